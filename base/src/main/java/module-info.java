@@ -1,0 +1,7 @@
+/** Clock, escaping of untrusted text and bounded lines: what every other module may use. */
+@org.jspecify.annotations.NullMarked
+module io.polyplug.base {
+  requires static transitive org.jspecify;
+
+  exports io.polyplug.base;
+}

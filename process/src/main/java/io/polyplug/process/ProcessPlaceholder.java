@@ -1,0 +1,3 @@
+package io.polyplug.process;
+
+interface ProcessPlaceholder {}

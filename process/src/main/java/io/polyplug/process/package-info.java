@@ -1,0 +1,2 @@
+/** Start, watch and end operating-system processes. */
+package io.polyplug.process;

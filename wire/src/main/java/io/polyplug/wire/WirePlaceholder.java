@@ -1,0 +1,3 @@
+package io.polyplug.wire;
+
+interface WirePlaceholder {}

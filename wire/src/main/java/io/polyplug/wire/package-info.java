@@ -1,0 +1,2 @@
+/** Frames, JSON-RPC messages, peers and transports. */
+package io.polyplug.wire;
