@@ -1,0 +1,23 @@
+package io.polyplug.wire;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A frame that holds no message.
+ *
+ * @param sentence what is wrong, safe to show
+ * @param id of the reply that is wrong, where it could be read; its call fails at once
+ */
+public record BadBody(Reason reason, String sentence, @Nullable Id id) implements Inbound {
+  /** What can be wrong with a body. */
+  public enum Reason {
+    NOT_JSON,
+    NOT_AN_OBJECT,
+    JSONRPC_MEMBER,
+    METHOD_NOT_A_STRING,
+    ID_NOT_AN_ID,
+    NEITHER_METHOD_NOR_ID,
+    ERROR_SHAPE,
+    NEITHER_RESULT_NOR_ERROR
+  }
+}

@@ -1,0 +1,65 @@
+package io.polyplug.wire;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/** Runs a task on a platform thread that is started when it is needed and ends when it is not. */
+final class BlockingTurn {
+  private static final long KEEP_ALIVE_SECONDS = 2;
+
+  private final String name;
+  private final Runnable task;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition changed = lock.newCondition();
+  private @Nullable Thread thread;
+  private boolean due;
+
+  BlockingTurn(String name, Runnable task) {
+    this.name = name;
+    this.task = task;
+  }
+
+  /** Has the task run once more. */
+  void take() {
+    lock.lock();
+    try {
+      due = true;
+      if (thread == null) {
+        thread = Thread.ofPlatform().daemon().name(name).start(this::live);
+      } else {
+        changed.signal();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void live() {
+    while (awaitDue()) {
+      task.run();
+    }
+  }
+
+  private boolean awaitDue() {
+    lock.lock();
+    try {
+      long left = TimeUnit.SECONDS.toNanos(KEEP_ALIVE_SECONDS);
+      while (!due && left > 0) {
+        left = changed.awaitNanos(left);
+      }
+      if (!due) {
+        thread = null;
+        return false;
+      }
+      due = false;
+      return true;
+    } catch (InterruptedException nobodyInterruptsThis) {
+      thread = null;
+      return false;
+    } finally {
+      lock.unlock();
+    }
+  }
+}

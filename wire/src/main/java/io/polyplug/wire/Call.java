@@ -1,0 +1,24 @@
+package io.polyplug.wire;
+
+import java.util.concurrent.CompletableFuture;
+
+/** One call that is under way or over. Safe from any thread. */
+public interface Call {
+  /**
+   * Waits for the result; throws {@link RpcException} for an error that was answered and {@link
+   * CallException} for everything else. Interrupting the wait does not cancel the call.
+   */
+  Json await() throws InterruptedException;
+
+  /** Whether there is a result or a failure. */
+  boolean isDone();
+
+  /**
+   * Gives up: the call fails as cancelled unless it is done, a message that waits is not sent, and
+   * the other end is told where the dialect has a message for that. A late reply is unknown.
+   */
+  void cancel();
+
+  /** The result as a future, completed on a virtual thread; cancelling it cancels the call. */
+  CompletableFuture<Json> toFuture();
+}

@@ -1,0 +1,213 @@
+package io.polyplug.wire;
+
+import io.polyplug.base.Clock;
+import io.polyplug.wire.Dialect.DeadlineStart;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The calls of one peer to the other end: their ids, turns, deadlines and ends. */
+final class Calls {
+  private static final Duration LONGEST = Duration.ofDays(36_500);
+
+  /** What calls need from their peer. */
+  interface Home {
+    void send(PendingCall call);
+
+    void sendCancel(long id, String reason);
+
+    void end(EndReason reason);
+  }
+
+  private final Dialect dialect;
+  private final Clock clock;
+  private final int maxPending;
+  private final Home home;
+  private final PendingTable table = new PendingTable();
+  private final CallTimer timer;
+  private final @Nullable Turns turns;
+  private final AtomicInteger count = new AtomicInteger();
+  private volatile @Nullable EndReason ended;
+
+  /** Under the outbox's lock, so that ids rise in the order of the queue. */
+  private long lastId;
+
+  Calls(Dialect dialect, Clock clock, int maxPending, Home home) {
+    this.dialect = dialect;
+    this.clock = clock;
+    this.maxPending = maxPending;
+    this.home = home;
+    this.timer = new CallTimer(clock, this::forEach, this::expire);
+    this.turns =
+        dialect.maxCallsInFlight() == Integer.MAX_VALUE
+            ? null
+            : new Turns(dialect.maxCallsInFlight());
+  }
+
+  int pending() {
+    return count.get();
+  }
+
+  void begin(PendingCall call) {
+    if (count.incrementAndGet() > maxPending) {
+      count.decrementAndGet();
+      call.complete(
+          new CallFailure.Overloaded(maxPending + " calls are waiting for a reply already."));
+      return;
+    }
+    startClock(call, DeadlineStart.CALL);
+    if (turns == null || turns.enter(call)) {
+      itsTurn(call);
+    } else if (ended != null) {
+      finish(call, new CallFailure.Disconnected(ended));
+    } else {
+      noteDeadline(call);
+    }
+  }
+
+  private void itsTurn(PendingCall call) {
+    EndReason over = ended;
+    if (over != null) {
+      finish(call, new CallFailure.Disconnected(over));
+      return;
+    }
+    startClock(call, DeadlineStart.TURN);
+    home.send(call);
+    if (call.isDone()) {
+      // It ended before it had an id: nobody else takes it out of the table.
+      table.remove(call);
+      return;
+    }
+    noteDeadline(call);
+    over = ended;
+    if (over != null) {
+      finish(call, new CallFailure.Disconnected(over));
+    }
+  }
+
+  /** Gives a call its id and its place in the table; under the outbox's lock. */
+  long register(PendingCall call) {
+    long id = ++lastId;
+    call.id(id);
+    table.put(id, call);
+    return id;
+  }
+
+  void startClock(PendingCall call, DeadlineStart event) {
+    Duration timeout = call.options.timeout();
+    if (timeout == null) {
+      return;
+    }
+    DeadlineStart start =
+        Objects.requireNonNullElse(call.options.deadlineStart(), dialect.deadlineStart());
+    if (start == event) {
+      Duration bounded = timeout.compareTo(LONGEST) > 0 ? LONGEST : timeout;
+      call.deadline(clock.nanoTime() + bounded.toNanos());
+      if (event == DeadlineStart.WRITTEN) {
+        noteDeadline(call);
+      }
+    }
+  }
+
+  private void noteDeadline(PendingCall call) {
+    long deadline = call.deadline();
+    if (deadline != PendingCall.NO_DEADLINE) {
+      timer.note(deadline);
+    }
+  }
+
+  @Nullable PendingCall find(Id id) {
+    if (id instanceof Id.Num number) {
+      return table.get(number.value());
+    }
+    if (dialect.numericStringIds() && id instanceof Id.Text text) {
+      try {
+        return table.get(Long.parseLong(text.value()));
+      } catch (NumberFormatException notOurs) {
+        return null;
+      }
+    }
+    return null;
+  }
+
+  /** Ends a call, once; false if it was over. */
+  boolean finish(PendingCall call, Object outcome) {
+    if (!call.complete(outcome)) {
+      return false;
+    }
+    if (call.id() != 0) {
+      table.remove(call);
+    }
+    count.decrementAndGet();
+    if (turns != null) {
+      passTurnOn(turns, call);
+    }
+    return true;
+  }
+
+  /** A loop, not a recursion: thousands may wait when the connection ends. */
+  private void passTurnOn(Turns order, PendingCall call) {
+    PendingCall next = order.leave(call);
+    while (next != null) {
+      EndReason over = ended;
+      if (over == null) {
+        itsTurn(next);
+        return;
+      }
+      if (next.complete(new CallFailure.Disconnected(over))) {
+        count.decrementAndGet();
+      }
+      next = order.leave(next);
+    }
+  }
+
+  void cancel(PendingCall call) {
+    long id = call.id();
+    if (finish(call, new CallFailure.Cancelled()) && id != 0) {
+      home.sendCancel(id, "The caller gave up.");
+    }
+  }
+
+  private void expire(PendingCall call) {
+    Duration timeout = Objects.requireNonNullElse(call.options.timeout(), Duration.ZERO);
+    CallFailure.Timeout failure = new CallFailure.Timeout(timeout);
+    Dialect.OnTimeout action =
+        Objects.requireNonNullElse(call.options.onTimeout(), dialect.onTimeout());
+    long id = call.id();
+    if (action == Dialect.OnTimeout.END_PEER) {
+      if (call.complete(failure)) {
+        home.end(new EndReason(EndReason.Kind.TIMEOUT, failure.sentence()));
+        count.decrementAndGet();
+        table.remove(call);
+      }
+    } else if (finish(call, failure) && action == Dialect.OnTimeout.SEND_CANCEL && id != 0) {
+      home.sendCancel(id, failure.sentence());
+    }
+  }
+
+  private void forEach(Consumer<PendingCall> action) {
+    table.forEach(action);
+    if (turns != null) {
+      turns.forEach(action);
+    }
+  }
+
+  /** From now on calls fail at once, and so do those that a waiting handler made. */
+  void refuse(EndReason reason) {
+    ended = reason;
+    forEach(
+        call -> {
+          if (call.fromOrderedHandler) {
+            finish(call, new CallFailure.Disconnected(reason));
+          }
+        });
+  }
+
+  /** Fails everything that still waits. */
+  void failAll(EndReason reason) {
+    timer.stop();
+    forEach(call -> finish(call, new CallFailure.Disconnected(reason)));
+  }
+}

@@ -1,0 +1,13 @@
+package io.polyplug.wire;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a transport takes its next frame from, at the moment it can write one: what is chosen late
+ * can still be overtaken by something more urgent. Safe from any thread; never blocks.
+ */
+@FunctionalInterface
+public interface FrameSource {
+  /** The most urgent frame, or null if there is none now. */
+  @Nullable OutboundFrame next();
+}

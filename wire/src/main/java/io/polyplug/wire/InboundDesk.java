@@ -1,0 +1,157 @@
+package io.polyplug.wire;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/** Runs handlers for what the other end asks and says, and answers. */
+final class InboundDesk {
+  private final Peer peer;
+  private final Handlers handlers;
+  private final PeerWatch watch;
+  private final int mostConcurrent;
+  private final @Nullable CancelMessage cancelMessage;
+  private final AtomicInteger concurrent = new AtomicInteger();
+  private final Set<Exchange> open = ConcurrentHashMap.newKeySet(1);
+
+  InboundDesk(Peer peer, Handlers handlers, PeerWatch watch, int most, Dialect dialect) {
+    this.peer = peer;
+    this.handlers = handlers;
+    this.watch = watch;
+    this.mostConcurrent = most;
+    this.cancelMessage = dialect.cancelMessage();
+  }
+
+  /** A request with its handler, waiting for its turn. */
+  record QueuedRequest(Request request, RequestHandler handler, Exchange exchange, int weight)
+      implements OrderedQueue.Item {}
+
+  /** A notification with its handler, waiting for its turn. */
+  record QueuedNotification(Notification notification, NotificationHandler handler, int weight)
+      implements OrderedQueue.Item {}
+
+  /** Starts the work on a request; what is ordered comes back as an item to queue. */
+  OrderedQueue.@Nullable Item accept(Request request, Handlers.ForRequest found, int size) {
+    Exchange exchange = new Exchange(peer, request.id());
+    open.add(exchange);
+    if (found.order() == Order.ORDERED) {
+      return new QueuedRequest(request, found.handler(), exchange, size);
+    }
+    if (!enterConcurrent()) {
+      open.remove(exchange);
+      peer.reply(
+          request.id(), new ErrorObject(ErrorObject.INTERNAL_ERROR, "too many requests at once"));
+      return null;
+    }
+    Thread.ofVirtual()
+        .name("polyplug-handler")
+        .start(
+            () -> {
+              try {
+                answer(request, found.handler(), exchange);
+              } finally {
+                concurrent.decrementAndGet();
+              }
+            });
+    return null;
+  }
+
+  OrderedQueue.@Nullable Item accept(
+      Notification notification, Handlers.ForNotification found, int size) {
+    if (found.order() == Order.ORDERED) {
+      return new QueuedNotification(notification, found.handler(), size);
+    }
+    if (!enterConcurrent()) {
+      watch.unhandled(notification);
+      return null;
+    }
+    Thread.ofVirtual()
+        .name("polyplug-handler")
+        .start(
+            () -> {
+              try {
+                take(notification, found.handler());
+              } finally {
+                concurrent.decrementAndGet();
+              }
+            });
+    return null;
+  }
+
+  Handlers.@Nullable ForRequest handlerFor(Request request) {
+    return handlers.request(request.method());
+  }
+
+  Handlers.@Nullable ForNotification handlerFor(Notification notification) {
+    return handlers.notification(notification.method());
+  }
+
+  private boolean enterConcurrent() {
+    if (concurrent.incrementAndGet() <= mostConcurrent) {
+      return true;
+    }
+    concurrent.decrementAndGet();
+    return false;
+  }
+
+  void run(QueuedRequest item) {
+    answer(item.request(), item.handler(), item.exchange());
+  }
+
+  void run(QueuedNotification item) {
+    take(item.notification(), item.handler());
+  }
+
+  private void answer(Request request, RequestHandler handler, Exchange exchange) {
+    Json result = null;
+    ErrorObject error = null;
+    try {
+      if (exchange.begin()) {
+        result = handler.handle(request, exchange);
+      }
+    } catch (RpcException answered) {
+      error = answered.error();
+    } catch (Exception | StackOverflowError | AssertionError failure) {
+      watch.handlerFailed(request.method(), failure);
+      error = new ErrorObject(ErrorObject.INTERNAL_ERROR, "internal error");
+    } finally {
+      open.remove(exchange);
+    }
+    if (!exchange.end()) {
+      return;
+    }
+    if (error != null) {
+      peer.reply(request.id(), error);
+    } else {
+      peer.reply(request.id(), Json.orNull(result));
+    }
+  }
+
+  private void take(Notification notification, NotificationHandler handler) {
+    try {
+      handler.handle(notification);
+    } catch (Exception | StackOverflowError | AssertionError failure) {
+      watch.handlerFailed(notification.method(), failure);
+      Thread.interrupted();
+    }
+  }
+
+  /** True if the notification is the dialect's cancel message, which is then done. */
+  boolean cancels(Notification notification) {
+    if (cancelMessage == null || !cancelMessage.method().equals(notification.method())) {
+      return false;
+    }
+    Id id = cancelMessage.idIn(notification.paramsOrEmpty());
+    for (Exchange exchange : open) {
+      if (exchange.id().equals(id)) {
+        exchange.cancel();
+      }
+    }
+    return true;
+  }
+
+  void cancelAll() {
+    open.forEach(Exchange::cancel);
+  }
+}

@@ -1,0 +1,55 @@
+package io.polyplug.wire;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One lane's frames. Under the lock of its outbox. */
+final class Lane {
+  final LaneSpec spec;
+  private final ArrayDeque<QueuedFrame> frames = new ArrayDeque<>(2);
+  private long bytes;
+  private LaneSpec.AtStart gate;
+
+  Lane(LaneSpec spec) {
+    this.spec = spec;
+    this.gate = spec.atStart();
+  }
+
+  boolean dropsNow() {
+    return gate == LaneSpec.AtStart.DROP;
+  }
+
+  void gate(LaneSpec.AtStart state) {
+    gate = state;
+  }
+
+  boolean isFullFor(int size) {
+    return frames.size() >= spec.maxFrames() || bytes + size > spec.maxBytes();
+  }
+
+  void add(QueuedFrame frame) {
+    frames.add(frame);
+    bytes += frame.size();
+  }
+
+  @Nullable QueuedFrame poll() {
+    return gate == LaneSpec.AtStart.OPEN ? removeOldest() : null;
+  }
+
+  @Nullable QueuedFrame removeOldest() {
+    QueuedFrame frame = frames.poll();
+    if (frame != null) {
+      bytes -= frame.size();
+    }
+    return frame;
+  }
+
+  List<QueuedFrame> removeAll() {
+    List<QueuedFrame> all = new ArrayList<>(frames);
+    frames.clear();
+    bytes = 0;
+    return all;
+  }
+}

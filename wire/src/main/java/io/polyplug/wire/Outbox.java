@@ -1,0 +1,156 @@
+package io.polyplug.wire;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/** The lanes of one peer: many put in, the transport takes out. Safe from any thread. */
+final class Outbox implements FrameSource {
+  /** What became of a frame. */
+  enum Added {
+    QUEUED,
+    /** Let go by a lane that drops. */
+    DROPPED,
+    REFUSED,
+    OVERFLOWED,
+    CLOSED
+  }
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Lane[] lanes;
+  private final PeerWatch watch;
+  private boolean closed;
+
+  Outbox(List<LaneSpec> specs, PeerWatch watch) {
+    this.lanes =
+        specs.stream()
+            .sorted(Comparator.comparingInt(LaneSpec::priority))
+            .map(Lane::new)
+            .toArray(Lane[]::new);
+    this.watch = watch;
+  }
+
+  private Lane lane(LaneSpec spec) {
+    for (Lane lane : lanes) {
+      if (lane.spec.equals(spec)) {
+        return lane;
+      }
+    }
+    throw new IllegalArgumentException("The peer has no lane " + spec.name() + ".");
+  }
+
+  Added add(QueuedFrame frame, LaneSpec spec) {
+    List<QueuedFrame> dropped = null;
+    Added outcome = Added.QUEUED;
+    lock.lock();
+    try {
+      Lane lane = lane(spec);
+      if (closed) {
+        return Added.CLOSED;
+      }
+      if (lane.dropsNow()) {
+        outcome = Added.DROPPED;
+      } else if (lane.isFullFor(frame.size())) {
+        switch (spec.onFull()) {
+          case FAIL -> outcome = Added.REFUSED;
+          case END_PEER -> outcome = Added.OVERFLOWED;
+          case DROP_OLDEST -> dropped = makeRoom(lane, frame.size());
+        }
+      }
+      if (outcome == Added.QUEUED) {
+        frame.enqueued();
+        lane.add(frame);
+      }
+    } finally {
+      lock.unlock();
+    }
+    if (outcome == Added.DROPPED) {
+      watch.dropped(spec, 1);
+    }
+    if (dropped != null) {
+      drop(dropped, new CallFailure.Overloaded("The lane " + spec.name() + " is full."));
+      watch.dropped(spec, dropped.size());
+    }
+    return outcome;
+  }
+
+  private static List<QueuedFrame> makeRoom(Lane lane, int size) {
+    List<QueuedFrame> dropped = new ArrayList<>(1);
+    while (lane.isFullFor(size)) {
+      QueuedFrame oldest = lane.removeOldest();
+      if (oldest == null) {
+        break;
+      }
+      dropped.add(oldest);
+    }
+    return dropped;
+  }
+
+  @Override
+  public @Nullable OutboundFrame next() {
+    QueuedFrame frame;
+    lock.lock();
+    try {
+      frame = poll();
+    } finally {
+      lock.unlock();
+    }
+    if (frame != null) {
+      watch.frameOut(frame);
+    }
+    return frame;
+  }
+
+  private @Nullable QueuedFrame poll() {
+    for (Lane lane : lanes) {
+      for (QueuedFrame frame = lane.poll(); frame != null; frame = lane.poll()) {
+        if (!frame.isWithdrawn()) {
+          return frame;
+        }
+      }
+    }
+    return null;
+  }
+
+  void gate(LaneSpec spec, LaneSpec.AtStart state) {
+    lock.lock();
+    try {
+      lane(spec).gate(state);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Drops what waits in a lane. */
+  void discard(LaneSpec spec, CallFailure why) {
+    List<QueuedFrame> frames;
+    lock.lock();
+    try {
+      frames = lane(spec).removeAll();
+    } finally {
+      lock.unlock();
+    }
+    drop(frames, why);
+  }
+
+  /** Takes nothing more and lets go of what it has; calls among it are failed by their table. */
+  void close() {
+    lock.lock();
+    try {
+      closed = true;
+      for (Lane lane : lanes) {
+        lane.removeAll();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private static void drop(List<QueuedFrame> frames, CallFailure why) {
+    for (QueuedFrame frame : frames) {
+      frame.dropped(why);
+    }
+  }
+}

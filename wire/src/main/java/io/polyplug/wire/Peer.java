@@ -1,0 +1,241 @@
+package io.polyplug.wire;
+
+import io.polyplug.base.UntrustedText;
+import io.polyplug.wire.Outbox.Added;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One end of a JSON-RPC conversation. Both ends may call; each has ids of its own, from 1 upwards,
+ * in the order in which messages are queued, none used twice.
+ *
+ * <p>Threads: every method may be called from any thread, also from handlers, and none blocks but
+ * {@link Call#await}. Handlers run on virtual threads, never on the thread that reads.
+ *
+ * <p>Order: ordered handlers see messages in the order of arrival, one at a time; a reply completes
+ * its call after the ordered messages that came before it have been handled. A call that is made on
+ * the thread of an ordered handler is the exception, since that handler may wait for it: its reply
+ * goes past the queue.
+ *
+ * <p>End: when the transport ends, what came before is handled first; then every call that waits
+ * fails with the reason, and then the listener is told. A peer closes its transport when it ends.
+ */
+public final class Peer implements AutoCloseable {
+  private static final int METHOD_SHOWN = 100;
+
+  /** What the longest id adds to a request after its size was checked. */
+  private static final int ID_ROOM = 64;
+
+  private final Transport transport;
+  private final PeerWatch watch;
+  private final EnvelopeEncoder encoder;
+  private final Outbox outbox;
+  private final Calls calls;
+  private final OrderedQueue ordered;
+  private final LaneSpec defaultLane;
+  private final LaneSpec replyLane;
+  private final @Nullable CancelMessage cancelMessage;
+  private volatile @Nullable EndReason ended;
+
+  Peer(PeerBuilder from) {
+    transport = from.transport;
+    watch = new PeerWatch(from.observer);
+    encoder = new EnvelopeEncoder(from.dialect);
+    outbox = new Outbox(from.lanes, watch);
+    defaultLane = from.defaultLane;
+    replyLane = from.replyLane;
+    cancelMessage = from.dialect.cancelMessage();
+    calls = new Calls(from.dialect, from.clock, from.maxPending, new CallHome());
+    InboundDesk desk =
+        new InboundDesk(
+            this,
+            from.handlers.copy(),
+            watch,
+            from.inboundBounds.concurrentHandlers(),
+            from.dialect);
+    InboundRouter router = new InboundRouter(this, from, desk, calls, watch);
+    ordered = router.queue();
+    transport.start(outbox, router);
+  }
+
+  /** A builder for a peer over this transport, which the peer will start and close. */
+  public static PeerBuilder over(Transport transport, Dialect dialect) {
+    return new PeerBuilder(transport, dialect);
+  }
+
+  /**
+   * Calls the other end. A call that cannot be made is a call that has failed: this throws nothing.
+   *
+   * @param params null for none
+   */
+  public Call call(String method, @Nullable Json params, CallOptions options) {
+    FrameBytes frame = encoder.requestWithoutId(method, params);
+    PendingCall call =
+        new PendingCall(calls, frame, options, ordered.isRunner(Thread.currentThread()));
+    if (frame.length() > transport.maxOutbound() - ID_ROOM) {
+      call.complete(new CallFailure.SendFailed(tooLarge(method, frame.length())));
+    } else {
+      calls.begin(call);
+    }
+    return call;
+  }
+
+  /** Calls without a time limit in the default lane. */
+  public Call call(String method, @Nullable Json params) {
+    return call(method, params, CallOptions.NONE);
+  }
+
+  /** Sends a notification in the default lane; see {@link #notify(String, Json, LaneSpec)}. */
+  public void notify(String method, @Nullable Json params) {
+    notify(method, params, defaultLane);
+  }
+
+  /**
+   * Queues a notification. Throws {@link CallException} if it is too large, if its lane refuses it,
+   * or if the peer is over; a lane that drops does so silently.
+   *
+   * @param params null for none
+   */
+  public void notify(String method, @Nullable Json params, LaneSpec lane) {
+    FrameBytes frame = encoder.notification(method, params);
+    if (frame.length() > transport.maxOutbound()) {
+      throw new CallException(new CallFailure.SendFailed(tooLarge(method, frame.length())));
+    }
+    Added added = queue(new PlainFrame(frame), lane);
+    if (added != Added.QUEUED && added != Added.DROPPED) {
+      throw new CallException(refusal(added, lane));
+    }
+  }
+
+  private String tooLarge(String method, int size) {
+    return "A message of "
+        + size
+        + " bytes for "
+        + UntrustedText.excerpt(method, METHOD_SHOWN)
+        + " is larger than the "
+        + transport.maxOutbound()
+        + " that may be sent.";
+  }
+
+  void reply(Id id, Json result) {
+    FrameBytes frame = encoder.result(id, result);
+    if (frame.length() > transport.maxOutbound()) {
+      reply(id, new ErrorObject(ErrorObject.INTERNAL_ERROR, "response exceeds frame limit"));
+    } else {
+      sendReply(frame);
+    }
+  }
+
+  void reply(Id id, ErrorObject error) {
+    FrameBytes frame = encoder.error(id, error);
+    if (frame.length() > transport.maxOutbound()) {
+      frame =
+          encoder.error(
+              id, new ErrorObject(ErrorObject.INTERNAL_ERROR, "response exceeds frame limit"));
+    }
+    sendReply(frame);
+  }
+
+  private void sendReply(FrameBytes frame) {
+    Added added = queue(new PlainFrame(frame), replyLane);
+    if (added == Added.REFUSED) {
+      watch.sendFailed("A reply was dropped: the lane " + replyLane.name() + " is full.");
+    }
+  }
+
+  private Added queue(QueuedFrame frame, LaneSpec lane) {
+    Added added = outbox.add(frame, lane);
+    switch (added) {
+      case QUEUED -> transport.wake();
+      case OVERFLOWED ->
+          end(
+              new EndReason(
+                  EndReason.Kind.OVERFLOW,
+                  "The other end reads too slowly: the lane " + lane.name() + " is full."));
+      case DROPPED, REFUSED, CLOSED -> {}
+    }
+    return added;
+  }
+
+  private CallFailure refusal(Added added, LaneSpec lane) {
+    EndReason over = ended;
+    return switch (added) {
+      case CLOSED, OVERFLOWED ->
+          new CallFailure.Disconnected(over == null ? EndReason.CLOSED : over);
+      case DROPPED, REFUSED, QUEUED ->
+          new CallFailure.Overloaded("The lane " + lane.name() + " takes nothing more now.");
+    };
+  }
+
+  /** What the calls need from here. */
+  private final class CallHome implements Calls.Home {
+    @Override
+    public void send(PendingCall call) {
+      LaneSpec lane = call.options.lane() == null ? defaultLane : call.options.lane();
+      Added added = queue(call, lane);
+      if (added != Added.QUEUED) {
+        calls.finish(call, refusal(added, lane));
+      }
+    }
+
+    @Override
+    public void sendCancel(long id, String reason) {
+      if (cancelMessage != null && ended == null) {
+        FrameBytes frame =
+            encoder.notification(cancelMessage.method(), cancelMessage.params(id, reason));
+        queue(new PlainFrame(frame), replyLane);
+      }
+    }
+
+    @Override
+    public void end(EndReason reason) {
+      Peer.this.end(reason);
+    }
+  }
+
+  /** Lets the frames of a lane go out. */
+  public void openLane(LaneSpec lane) {
+    outbox.gate(lane, LaneSpec.AtStart.OPEN);
+    transport.wake();
+  }
+
+  /** Drops what waits in these lanes; calls among it fail. */
+  public void discardQueued(LaneSpec... lanes) {
+    for (LaneSpec lane : lanes) {
+      outbox.discard(
+          lane, new CallFailure.SendFailed("The call was discarded before it was sent."));
+    }
+  }
+
+  /** How many calls wait for a reply or for their turn. */
+  public int pendingCalls() {
+    return calls.pending();
+  }
+
+  /** Why the peer is over; null while it is not. */
+  public @Nullable EndReason endReason() {
+    return ended;
+  }
+
+  /** Sends what waits, then tells the other end that nothing will follow; replies still come. */
+  public void closeOutbound() {
+    transport.closeOutbound();
+  }
+
+  /** Ends the peer for this reason; what has arrived is still handled first. */
+  public void end(EndReason reason) {
+    transport.close(reason);
+  }
+
+  /** Ends the peer. */
+  @Override
+  public void close() {
+    end(EndReason.CLOSED);
+  }
+
+  /** The transport is over. */
+  void refuseAll(EndReason reason) {
+    ended = reason;
+    calls.refuse(reason);
+    outbox.close();
+  }
+}

@@ -1,0 +1,192 @@
+package io.polyplug.wire;
+
+import io.polyplug.wire.Dialect.DeadlineStart;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A call from its making to its end: handle, queued frame and entry in the table in one object. Its
+ * state is the stack of those who wait and then, for ever, the outcome.
+ */
+final class PendingCall extends AtomicReference<@Nullable Object> implements Call, QueuedFrame {
+  private static final long serialVersionUID = 1;
+
+  /** Someone who waits: a parked thread or a future. */
+  private record Waiter(Object who, @Nullable Object next) {}
+
+  final transient Calls owner;
+  final transient CallOptions options;
+
+  /** Whether an ordered handler made it: its reply may overtake what that handler holds up. */
+  final boolean fromOrderedHandler;
+
+  private final transient FrameBytes frame;
+  private transient volatile long id;
+  private transient volatile long deadline = NO_DEADLINE;
+
+  static final long NO_DEADLINE = Long.MIN_VALUE;
+
+  PendingCall(Calls owner, FrameBytes frame, CallOptions options, boolean fromOrderedHandler) {
+    this.owner = owner;
+    this.frame = frame;
+    this.options = options;
+    this.fromOrderedHandler = fromOrderedHandler;
+  }
+
+  /** The number on the wire; 0 before it has one. */
+  long id() {
+    return id;
+  }
+
+  long deadline() {
+    return deadline;
+  }
+
+  void deadline(long nanos) {
+    deadline = nanos == NO_DEADLINE ? nanos + 1 : nanos;
+  }
+
+  @Override
+  public FrameBytes bytes() {
+    return frame;
+  }
+
+  @Override
+  public int size() {
+    return frame.length();
+  }
+
+  @Override
+  public void enqueued() {
+    long number = owner.register(this);
+    EnvelopeEncoder.prependId(frame, number);
+  }
+
+  void id(long number) {
+    id = number;
+  }
+
+  @Override
+  public boolean isWithdrawn() {
+    return isDone();
+  }
+
+  @Override
+  public void written() {
+    owner.startClock(this, DeadlineStart.WRITTEN);
+  }
+
+  @Override
+  public void failed(String sentence) {
+    owner.finish(this, new CallFailure.SendFailed(sentence));
+  }
+
+  @Override
+  public void dropped(CallFailure why) {
+    owner.finish(this, why);
+  }
+
+  /** Sets the outcome, a {@link Json} or a {@link CallFailure}; false if there was one. */
+  boolean complete(Object outcome) {
+    while (true) {
+      Object state = get();
+      if (state != null && !(state instanceof Waiter)) {
+        return false;
+      }
+      if (compareAndSet(state, outcome)) {
+        wakeAll(state, outcome);
+        return true;
+      }
+    }
+  }
+
+  private static void wakeAll(@Nullable Object first, Object outcome) {
+    Object at = first;
+    while (at instanceof Waiter waiter) {
+      if (waiter.who() instanceof Thread thread) {
+        LockSupport.unpark(thread);
+      } else if (waiter.who() instanceof ResultFuture future) {
+        Thread.ofVirtual().start(() -> future.end(outcome));
+      }
+      at = waiter.next();
+    }
+  }
+
+  @Override
+  public boolean isDone() {
+    Object state = get();
+    return state != null && !(state instanceof Waiter);
+  }
+
+  @Override
+  public Json await() throws InterruptedException {
+    boolean queued = false;
+    while (true) {
+      Object state = get();
+      if (state instanceof Json result) {
+        return result;
+      }
+      if (state instanceof CallFailure failure) {
+        throw CallException.of(failure);
+      }
+      if (!queued) {
+        queued = compareAndSet(state, new Waiter(Thread.currentThread(), state));
+      } else {
+        LockSupport.park(this);
+        if (Thread.interrupted()) {
+          throw new InterruptedException("Interrupted while waiting for a reply.");
+        }
+      }
+    }
+  }
+
+  @Override
+  public void cancel() {
+    owner.cancel(this);
+  }
+
+  @Override
+  public CompletableFuture<Json> toFuture() {
+    ResultFuture future = new ResultFuture(this);
+    while (true) {
+      Object state = get();
+      if (state != null && !(state instanceof Waiter)) {
+        future.end(state);
+        return future;
+      }
+      if (compareAndSet(state, new Waiter(future, state))) {
+        return future;
+      }
+    }
+  }
+
+  /** Hands a cancel of the future on to the call. */
+  private static final class ResultFuture extends CompletableFuture<Json> {
+    private final PendingCall call;
+
+    ResultFuture(PendingCall call) {
+      this.call = call;
+    }
+
+    void end(Object outcome) {
+      if (outcome instanceof Json result) {
+        complete(result);
+      } else if (outcome instanceof CallFailure failure) {
+        completeExceptionally(CallException.of(failure));
+      }
+    }
+
+    @Override
+    public boolean cancel(boolean mayInterrupt) {
+      call.cancel();
+      return super.cancel(mayInterrupt);
+    }
+
+    @Override
+    public <U> CompletableFuture<U> newIncompleteFuture() {
+      return new CompletableFuture<>();
+    }
+  }
+}

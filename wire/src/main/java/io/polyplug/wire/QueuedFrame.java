@@ -1,0 +1,17 @@
+package io.polyplug.wire;
+
+/** A frame while it waits in a lane. */
+interface QueuedFrame extends OutboundFrame {
+  int size();
+
+  /** Its place in the queue is certain: now it takes its number. Under the queue's lock. */
+  default void enqueued() {}
+
+  /** Whether nobody wants it any more. */
+  default boolean isWithdrawn() {
+    return false;
+  }
+
+  /** It will not be sent. Not under the queue's lock. */
+  default void dropped(CallFailure why) {}
+}

@@ -1,0 +1,151 @@
+package io.polyplug.wire;
+
+import io.polyplug.base.Clock;
+import io.polyplug.base.UntrustedText;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A transport over two streams of bytes: a child's pipes, our own standard streams, a socket.
+ *
+ * <p>One daemon platform thread reads; it does nothing but framing and telling the listener. A
+ * write that fails ends no reading: what the other end said before it died is still heard, and the
+ * end of the inbound stream closes both halves.
+ */
+public final class StreamTransport implements Transport {
+  private final String name;
+  private final InputStream in;
+  private final ByteSink out;
+  private final Framing framing;
+  private final Clock clock;
+  private final @Nullable Duration frameWriteTimeout;
+  private final AtomicReference<@Nullable StreamWriter> writer = new AtomicReference<>();
+  private final AtomicBoolean closed = new AtomicBoolean();
+  private volatile @Nullable TransportListener listener;
+
+  /**
+   * Over these streams, which it closes.
+   *
+   * @param name for the threads
+   * @param frameWriteTimeout after which a write that blocks ends the transport; null: never
+   */
+  public StreamTransport(
+      String name,
+      InputStream in,
+      ByteSink out,
+      Framing framing,
+      Clock clock,
+      @Nullable Duration frameWriteTimeout) {
+    this.name = name;
+    this.in = in;
+    this.out = out;
+    this.framing = framing;
+    this.clock = clock;
+    this.frameWriteTimeout = frameWriteTimeout;
+  }
+
+  @Override
+  public int maxOutbound() {
+    return framing.maxOutbound();
+  }
+
+  @Override
+  public void start(FrameSource source, TransportListener listener) {
+    WriteWatch watch = new WriteWatch(clock, frameWriteTimeout, this::stuck);
+    StreamWriter made = new StreamWriter(out, new WriteBatch(source, framing), watch, name);
+    if (!writer.compareAndSet(null, made)) {
+      throw new IllegalStateException("The transport " + name + " was started before.");
+    }
+    this.listener = listener;
+    Thread.ofPlatform().daemon().name(name + "-reader").start(() -> read(listener));
+    made.wake();
+  }
+
+  @Override
+  public void wake() {
+    StreamWriter current = writer.get();
+    if (current != null) {
+      current.wake();
+    }
+  }
+
+  @Override
+  public void closeOutbound() {
+    StreamWriter current = writer.get();
+    if (current != null) {
+      current.end();
+    }
+  }
+
+  @Override
+  public void close(EndReason reason) {
+    if (!closed.compareAndSet(false, true)) {
+      return;
+    }
+    StreamWriter current = writer.get();
+    if (current != null) {
+      current.abort();
+    }
+    try {
+      in.close();
+    } catch (IOException alreadyGone) {
+      // Whatever it says, nothing more will be read.
+    }
+    TransportListener told = listener;
+    if (told != null) {
+      told.onClosed(reason);
+    }
+  }
+
+  private void stuck() {
+    close(
+        new EndReason(
+            EndReason.Kind.WRITE_STUCK,
+            "The other end stopped reading: a write did not finish in " + frameWriteTimeout + "."));
+  }
+
+  private void read(TransportListener told) {
+    EndReason reason;
+    try {
+      reason = readFrames(told);
+    } catch (IOException failure) {
+      String message = failure.getMessage();
+      reason =
+          new EndReason(
+              EndReason.Kind.IO_ERROR,
+              "Reading failed: "
+                  + (message == null
+                      ? failure.getClass().getSimpleName()
+                      : UntrustedText.escape(message))
+                  + ".");
+    } catch (FramingException broken) {
+      reason = EndReason.of(broken);
+    }
+    if (!closed.get()) {
+      told.onInboundEnded(reason);
+      close(reason);
+    }
+  }
+
+  private EndReason readFrames(TransportListener told) throws IOException, FramingException {
+    FrameDecoder decoder = framing.decoder();
+    while (decoder.readFrom(in) >= 0) {
+      for (byte[] frame = decoder.next(); frame != null; frame = decoder.next()) {
+        if (closed.get()) {
+          return EndReason.CLOSED;
+        }
+        told.onFrame(frame);
+      }
+    }
+    byte[] last = decoder.end();
+    if (last != null && !closed.get()) {
+      told.onFrame(last);
+    }
+    return new EndReason(
+        EndReason.Kind.END_OF_STREAM, "The other end closed its side of the connection.");
+  }
+}

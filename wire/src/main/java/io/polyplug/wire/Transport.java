@@ -1,0 +1,33 @@
+package io.polyplug.wire;
+
+/**
+ * What carries frames between two ends. One HTTP session is one transport, and so are the two pipes
+ * of a child.
+ *
+ * <p>A transport pulls: it is given a source of frames and takes the next one when it can send it.
+ * One send may fail alone; the inbound half may be lost while answers to sends in flight still
+ * come. All methods are safe from any thread and none blocks. Who made a transport closes it; a
+ * peer made over it does that when it ends.
+ */
+public interface Transport extends AutoCloseable {
+  /** The largest body that can be sent. */
+  int maxOutbound();
+
+  /** Begins to read and to write. Once. */
+  void start(FrameSource source, TransportListener listener);
+
+  /** Says that the source may have frames. */
+  void wake();
+
+  /** Sends what the source has now, then tells the other end that nothing will follow. */
+  void closeOutbound();
+
+  /** Ends both halves at once; frames that were not sent are not. Later calls do nothing. */
+  void close(EndReason reason);
+
+  /** Ends both halves at once. */
+  @Override
+  default void close() {
+    close(EndReason.CLOSED);
+  }
+}

@@ -1,0 +1,17 @@
+package io.polyplug.wire;
+
+/**
+ * What a transport tells. Calls may come from several threads, but those that have an order come
+ * one after another: frames of one stream, then its end, then the close. No method may run code of
+ * users.
+ */
+public interface TransportListener {
+  /** A frame came, be it by itself or as the answer to a send. The array is the listener's. */
+  void onFrame(byte[] body);
+
+  /** No frame will come by itself any more; answers to sends in flight may. At most once. */
+  void onInboundEnded(EndReason reason);
+
+  /** Nothing will come or go any more. Exactly once, and last. */
+  void onClosed(EndReason reason);
+}

@@ -1,3 +1,0 @@
-package io.polyplug.wire;
-
-interface WirePlaceholder {}
