@@ -1,3 +1,0 @@
-package io.polyplug.process;
-
-interface ProcessPlaceholder {}

@@ -1,0 +1,33 @@
+package io.polyplug.process;
+
+import io.polyplug.process.internal.Platform;
+
+/** Starts processes. Safe from any thread. */
+public interface Spawner {
+  /**
+   * Starts the process and returns when its program has been loaded. A failed start leaves neither
+   * a process nor a descriptor behind.
+   */
+  Child start(ProcessSpec spec) throws LaunchFailure;
+
+  /**
+   * The spawner of this machine: the native one on Linux, the {@link #portable portable} one on
+   * other Unix systems and where the kernel or the C library is too old.
+   *
+   * @throws UnsupportedOperationException on Windows
+   */
+  static Spawner platform() {
+    return Platform.spawner();
+  }
+
+  /**
+   * A spawner on {@link ProcessBuilder}. It makes no process groups, takes a code of 129 to 159 for
+   * a signal, needs a thread for each stderr that is drained, and refuses arguments and variables
+   * that the JVM's locale cannot write.
+   *
+   * @throws UnsupportedOperationException on Windows
+   */
+  static Spawner portable() {
+    return Platform.portable();
+  }
+}

@@ -1,0 +1,35 @@
+package io.polyplug.process.internal;
+
+import io.polyplug.process.Child;
+
+/** Is told of each start, so that no process exists that nobody knows of. */
+interface LaunchObserver {
+  LaunchObserver NOBODY =
+      new LaunchObserver() {
+        @Override
+        public boolean wantsPipe() {
+          return false;
+        }
+
+        @Override
+        public void starting(String pipe) {}
+
+        @Override
+        public void failed(String pipe) {}
+
+        @Override
+        public void started(String pipe, Child child) {}
+      };
+
+  /** Whether the name of the pipe is worth finding out. */
+  boolean wantsPipe();
+
+  /** A process is about to be started whose stdin or stdout will be this pipe; empty if neither. */
+  void starting(String pipe);
+
+  /** It was not. */
+  void failed(String pipe);
+
+  /** It was; the observer may throw, and the child is ended. */
+  void started(String pipe, Child child);
+}

@@ -1,0 +1,244 @@
+package io.polyplug.process.internal;
+
+import io.polyplug.process.Child;
+import io.polyplug.process.ChildInput;
+import io.polyplug.process.ChildOutput;
+import io.polyplug.process.ExitStatus;
+import io.polyplug.process.ProcessTree;
+import io.polyplug.process.Signals;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A child of the native spawner.
+ *
+ * <p>Its id belongs to it until it is reaped; the lock is held while it is signalled or reaped, so
+ * that no signal can reach another process.
+ */
+final class NativeChild implements Child {
+  private static final long NO_GROUP = -1;
+  private static final int SIGNAL_BASE = 256;
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final CompletableFuture<ExitStatus> exit = new CompletableFuture<>();
+  private final AtomicBoolean closed = new AtomicBoolean();
+  private final int pid;
+  private final int pidfd;
+  private final boolean ownGroup;
+  private final ChildInput stdin;
+  private final ChildOutput stdout;
+  private final ChildOutput stderr;
+  private final @Nullable StderrDrain drain;
+  private final Poller exits;
+  private long key;
+  private boolean reaped;
+  private boolean groupEmpty;
+
+  NativeChild(
+      int pid,
+      int pidfd,
+      boolean ownGroup,
+      ChildInput stdin,
+      ChildOutput stdout,
+      ChildOutput stderr,
+      @Nullable StderrDrain drain,
+      Poller exits) {
+    this.pid = pid;
+    this.pidfd = pidfd;
+    this.ownGroup = ownGroup;
+    this.stdin = stdin;
+    this.stdout = stdout;
+    this.stderr = stderr;
+    this.drain = drain;
+    this.exits = exits;
+  }
+
+  /** From now on the exit is seen. */
+  void watch() throws IOException {
+    lock.lock();
+    try {
+      key = exits.add(pidfd, this::reap);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void reap() {
+    ExitStatus status;
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment state = arena.allocate(LibC.STATE_BYTES);
+      lock.lock();
+      try {
+        if (reaped) {
+          return;
+        }
+        int code = LibC.reap(state, pidfd);
+        if (code == -LibC.EINTR) {
+          return;
+        }
+        reaped = true;
+        exits.remove(pidfd, key);
+        LibC.close(state, pidfd);
+        // While a member lives the number cannot be given away; once empty, never signal it again.
+        groupEmpty = !ownGroup || LibC.kill(state, -(long) pid, 0) == -LibC.ESRCH;
+        status = status(code);
+      } finally {
+        lock.unlock();
+      }
+    }
+    exit.complete(status);
+  }
+
+  private static ExitStatus status(int code) {
+    return code >= SIGNAL_BASE
+        ? new ExitStatus.Signaled(code - SIGNAL_BASE)
+        : new ExitStatus.Exited(code < 0 ? ExitStatus.UNKNOWN_CODE : code);
+  }
+
+  @Override
+  public long pid() {
+    return pid;
+  }
+
+  @Override
+  public ChildInput stdin() {
+    return stdin;
+  }
+
+  @Override
+  public ChildOutput stdout() {
+    return stdout;
+  }
+
+  @Override
+  public ChildOutput stderr() {
+    return stderr;
+  }
+
+  @Override
+  public String stderrTail() {
+    return drain == null ? "" : drain.tail();
+  }
+
+  @Override
+  public void drainStderr() {
+    if (drain != null) {
+      drain.drain();
+    }
+  }
+
+  @Override
+  public CompletableFuture<ExitStatus> exit() {
+    return exit.copy();
+  }
+
+  @Override
+  public Optional<ExitStatus> exitStatus() {
+    return Optional.ofNullable(exit.getNow(null));
+  }
+
+  @Override
+  public Optional<ExitStatus> awaitExit(Duration atMost) throws InterruptedException {
+    return Waiting.forValue(exit, atMost);
+  }
+
+  @Override
+  public boolean signal(int signal) {
+    return kill(pid, signal);
+  }
+
+  /** Only while the id is still the child's. */
+  private boolean kill(long target, int signal) {
+    lock.lock();
+    try (Arena arena = Arena.ofConfined()) {
+      return !reaped && LibC.kill(arena.allocate(LibC.STATE_BYTES), target, signal) >= 0;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public ProcessTree snapshot() {
+    if (!isAlive()) {
+      return ProcessTree.NONE;
+    }
+    List<ProcessTree.Member> members = new ArrayList<>();
+    ProcFs.stat(pid).ifPresent(stat -> members.add(stat.member()));
+    members.addAll(ProcFs.descendants(pid));
+    return new ProcessTree(members);
+  }
+
+  @Override
+  public void signalTree(int signal, ProcessTree earlier) {
+    Set<ProcessTree.Member> members = new LinkedHashSet<>(earlier.members());
+    members.addAll(snapshot().members());
+    boolean sent = kill(ownGroup ? -(long) pid : pid, signal);
+    if (!sent) {
+      signalLeftovers(signal);
+    }
+    for (ProcessTree.Member member : members) {
+      if (member.pid() != pid) {
+        ProcFs.signal(member, signal, ownGroup ? pid : NO_GROUP);
+      }
+    }
+  }
+
+  @Override
+  public void endLeftovers() {
+    if (!isAlive()) {
+      signalLeftovers(Signals.KILL);
+    }
+  }
+
+  /** The leader is gone: a living process with its id means that the number has a new owner. */
+  private void signalLeftovers(int signal) {
+    lock.lock();
+    try (Arena arena = Arena.ofConfined()) {
+      if (!reaped || groupEmpty) {
+        return;
+      }
+      List<ProcFs.Stat> members = ProcFs.group(pid);
+      if (members.isEmpty() || ProcFs.stat(pid).isPresent()) {
+        groupEmpty = true;
+        return;
+      }
+      LibC.kill(arena.allocate(LibC.STATE_BYTES), -(long) pid, signal);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public void close() {
+    if (!closed.compareAndSet(false, true)) {
+      return;
+    }
+    if (isAlive()) {
+      signalTree(Signals.KILL);
+      Waiting.uninterruptibly(exit, Waiting.AFTER_KILL);
+    }
+    endLeftovers();
+    stdin.close();
+    stdout.close();
+    stderr.close();
+    if (drain != null) {
+      drain.close();
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "process " + pid;
+  }
+}

@@ -1,0 +1,179 @@
+package io.polyplug.process.internal;
+
+import io.polyplug.process.Child;
+import io.polyplug.process.ChildInput;
+import io.polyplug.process.ChildOutput;
+import io.polyplug.process.ExitStatus;
+import io.polyplug.process.ProcessSpec;
+import io.polyplug.process.ProcessTree;
+import io.polyplug.process.ProcessTree.Member;
+import io.polyplug.process.Signals;
+import io.polyplug.process.StderrPolicy;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A child of the portable spawner. It is signalled through its handle only: {@code destroyForcibly}
+ * of {@link Process} waits for a stream that a grandchild may hold.
+ */
+final class PortableChild implements Child {
+  private static final int SIGNAL_BASE = 128;
+  private static final int LAST_SIGNAL = 31;
+
+  private final Process process;
+  private final ChildInput stdin;
+  private final ChildOutput stdout;
+  private final ChildOutput stderr;
+  private final @Nullable PortableDrain drain;
+  private final CompletableFuture<ExitStatus> exit;
+  private final AtomicBoolean closed = new AtomicBoolean();
+
+  PortableChild(Process process, ProcessSpec spec) {
+    this.process = process;
+    String name = "polyplug-" + process.pid();
+    stdin =
+        spec.stdin() == ProcessSpec.Redirect.PIPE
+            ? new PortableInput(process.getOutputStream(), name + "-stdin")
+            : new NoInput();
+    stdout =
+        spec.stdout() == ProcessSpec.Redirect.PIPE
+            ? new PortableOutput(process.getInputStream(), name + "-stdout")
+            : new NoOutput();
+    StderrSink sink = StderrSink.of(spec.stderr());
+    drain = sink == null ? null : new PortableDrain(process, sink, name + "-stderr");
+    stderr =
+        spec.stderr() instanceof StderrPolicy.Piped
+            ? new PortableOutput(process.getErrorStream(), name + "-stderr")
+            : new NoOutput();
+    exit = process.onExit().thenApply(ended -> status(ended.exitValue()));
+  }
+
+  private static ExitStatus status(int code) {
+    int signal = code - SIGNAL_BASE;
+    return signal >= 1 && signal <= LAST_SIGNAL
+        ? new ExitStatus.Signaled(signal)
+        : new ExitStatus.Exited(code);
+  }
+
+  @Override
+  public long pid() {
+    return process.pid();
+  }
+
+  @Override
+  public ChildInput stdin() {
+    return stdin;
+  }
+
+  @Override
+  public ChildOutput stdout() {
+    return stdout;
+  }
+
+  @Override
+  public ChildOutput stderr() {
+    return stderr;
+  }
+
+  @Override
+  public String stderrTail() {
+    return drain == null ? "" : drain.tail();
+  }
+
+  @Override
+  public void drainStderr() {
+    if (drain != null) {
+      drain.drain();
+    }
+  }
+
+  @Override
+  public CompletableFuture<ExitStatus> exit() {
+    return exit.copy();
+  }
+
+  @Override
+  public Optional<ExitStatus> exitStatus() {
+    return Optional.ofNullable(exit.getNow(null));
+  }
+
+  @Override
+  public Optional<ExitStatus> awaitExit(Duration atMost) throws InterruptedException {
+    return Waiting.forValue(exit, atMost);
+  }
+
+  @Override
+  public boolean signal(int signal) {
+    return signal(process.toHandle(), signal);
+  }
+
+  private static boolean signal(ProcessHandle handle, int signal) {
+    return switch (signal) {
+      case Signals.KILL -> handle.destroyForcibly();
+      case Signals.TERM -> handle.destroy();
+      default ->
+          throw new UnsupportedOperationException(
+              "the portable spawner can send TERM and KILL, not " + Signals.name(signal));
+    };
+  }
+
+  @Override
+  public ProcessTree snapshot() {
+    return new ProcessTree(
+        Stream.concat(Stream.of(process.toHandle()), process.descendants())
+            .filter(ProcessHandle::isAlive)
+            .map(handle -> new Member(handle.pid(), started(handle)))
+            .toList());
+  }
+
+  private static long started(ProcessHandle handle) {
+    return handle.info().startInstant().map(Instant::toEpochMilli).orElse(0L);
+  }
+
+  @Override
+  public void signalTree(int signal, ProcessTree earlier) {
+    Set<Member> members = new LinkedHashSet<>(earlier.members());
+    members.addAll(snapshot().members());
+    signal(signal);
+    for (Member member : members) {
+      if (member.pid() != pid()) {
+        ProcessHandle.of(member.pid())
+            .filter(handle -> started(handle) == member.started())
+            .ifPresent(handle -> signal(handle, signal));
+      }
+    }
+  }
+
+  /** There is no group to look for them in. */
+  @Override
+  public void endLeftovers() {}
+
+  @Override
+  public void close() {
+    if (!closed.compareAndSet(false, true)) {
+      return;
+    }
+    if (isAlive()) {
+      signalTree(Signals.KILL);
+      Waiting.uninterruptibly(exit, Waiting.AFTER_KILL);
+    }
+    stdin.close();
+    stdout.close();
+    stderr.close();
+    if (drain != null) {
+      drain.close();
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "process " + pid();
+  }
+}

@@ -1,0 +1,76 @@
+package io.polyplug.process;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+@EnabledOnOs(OS.LINUX)
+class NativeSpawnerTest extends SpawnerSuite {
+  @Override
+  Spawner spawner() {
+    return Spawner.platform();
+  }
+
+  @Test
+  void anOfferTakesWhatFitsAndNoMore() throws Exception {
+    try (Child child = sh("exec sleep 60")) {
+      byte[] bytes = new byte[1 << 20];
+      int taken = child.stdin().offer(bytes, 0, bytes.length);
+      assertThat(taken).isPositive().isLessThan(bytes.length);
+      assertThat(child.stdin().offer(bytes, 0, bytes.length)).isZero();
+    }
+  }
+
+  @Test
+  void aCodeAbove128IsACode() throws Exception {
+    try (Child child = sh("exit 137")) {
+      assertThat(exitOf(child)).isEqualTo(new ExitStatus.Exited(137));
+    }
+  }
+
+  @Test
+  void theChildLeadsAGroupOfItsOwnUnlessItIsToShareOurs() throws Exception {
+    String group = "cut -d' ' -f5 /proc/$$/stat";
+    try (Child own = sh(group);
+        Child shared = spawner().start(shell(group).group(ProcessSpec.Group.HOST).build())) {
+      String ours = Files.readString(Path.of("/proc/self/stat")).split(" ", -1)[4];
+      assertThat(all(own.stdout()).trim()).isEqualTo(String.valueOf(own.pid()));
+      assertThat(all(shared.stdout()).trim()).isEqualTo(ours);
+    }
+  }
+
+  @Test
+  void theChildHasNoSignalBlockedOrIgnored() throws Exception {
+    try (Child child = sh("grep -E 'SigBlk|SigIgn' /proc/self/status")) {
+      assertThat(all(child.stdout()))
+          .isEqualTo("SigBlk:\t0000000000000000\nSigIgn:\t0000000000000000\n");
+    }
+  }
+
+  @Test
+  void leftoversOfTheGroupAreEndedAfterANormalExit() throws Exception {
+    try (Child child = sh("sleep 60 >/dev/null & echo $!")) {
+      long grandchild = Long.parseLong(all(child.stdout()).trim());
+      exitOf(child);
+      assertThat(Processes.isAlive(grandchild)).isTrue();
+      child.endLeftovers();
+      Processes.awaitGone(grandchild);
+    }
+  }
+
+  @Test
+  void aDescendantThatLeftTheGroupIsEndedWhileItsParentsLive() throws Exception {
+    long escaped;
+    try (Child child = sh("setsid sleep 60 & echo $! ; wait")) {
+      byte[] bytes = new byte[32];
+      int count = child.stdout().read(bytes, 0, 32);
+      escaped = Long.parseLong(new String(bytes, 0, count, UTF_8).trim());
+    }
+    Processes.awaitGone(escaped);
+  }
+}
