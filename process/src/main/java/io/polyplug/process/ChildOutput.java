@@ -2,6 +2,7 @@ package io.polyplug.process;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Duration;
 
 /**
  * The host's end of a child's stdout or piped stderr. Unbuffered; safe from any thread, one read at
@@ -18,6 +19,10 @@ public abstract class ChildOutput extends InputStream {
 
   @Override
   public abstract int read(byte[] bytes, int offset, int length) throws IOException;
+
+  /** As {@link #read(byte[], int, int)}, but waits at most so long: 0 if nothing came. */
+  public abstract int read(byte[] bytes, int offset, int length, Duration atMost)
+      throws IOException;
 
   /**
    * Reads what is in the pipe now without blocking: 0 when there is nothing (or another thread is

@@ -6,6 +6,7 @@ import io.polyplug.process.ChildOutput;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -50,14 +51,31 @@ final class PipeOutput extends ChildOutput {
       return 0;
     }
     try {
-      checkOpen();
-      NativeBlock memory = block();
-      LibC.setPoll(memory.buffer(), 0, fd, LibC.POLLIN);
-      int ready = LibC.poll(memory.state(), memory.buffer(), 1, 0);
-      return ready > 0 ? readLocked(bytes, offset, length) : 0;
+      return readLockedWithin(bytes, offset, length, 0);
     } finally {
       reading.unlock();
     }
+  }
+
+  @Override
+  public int read(byte[] bytes, int offset, int length, Duration atMost) throws IOException {
+    Objects.checkFromIndexSize(offset, length, bytes.length);
+    reading.lock();
+    try {
+      return readLockedWithin(
+          bytes, offset, length, (int) Math.min(Integer.MAX_VALUE, atMost.toMillis()));
+    } finally {
+      reading.unlock();
+    }
+  }
+
+  private int readLockedWithin(byte[] bytes, int offset, int length, int millis)
+      throws IOException {
+    checkOpen();
+    NativeBlock memory = block();
+    LibC.setPoll(memory.buffer(), 0, fd, LibC.POLLIN);
+    int ready = LibC.poll(memory.state(), memory.buffer(), 1, millis);
+    return ready > 0 && length > 0 ? readLocked(bytes, offset, length) : 0;
   }
 
   private int readLocked(byte[] bytes, int offset, int length) throws IOException {

@@ -3,6 +3,8 @@ package io.polyplug.process.internal;
 import io.polyplug.process.ChildOutput;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -69,21 +71,24 @@ final class PortableOutput extends ChildOutput {
 
   @Override
   public int read(byte[] bytes, int offset, int length) throws IOException {
-    return read(bytes, offset, length, true);
+    return take(bytes, offset, length, Long.MAX_VALUE);
+  }
+
+  @Override
+  public int read(byte[] bytes, int offset, int length, Duration atMost) throws IOException {
+    return take(bytes, offset, length, Math.max(0, atMost.toNanos()));
   }
 
   @Override
   public int readAvailable(byte[] bytes, int offset, int length) throws IOException {
-    return read(bytes, offset, length, false);
+    return take(bytes, offset, length, 0);
   }
 
-  private int read(byte[] bytes, int offset, int length, boolean wait) throws IOException {
+  private int take(byte[] bytes, int offset, int length, long atMostNanos) throws IOException {
     Objects.checkFromIndexSize(offset, length, bytes.length);
     lock.lock();
     try {
-      while (wait && length > 0 && start == end && !ended && !closed) {
-        changed.awaitUninterruptibly();
-      }
+      awaitChange(length, atMostNanos);
       if (closed) {
         throw new IOException("the output of the process is closed on this side");
       }
@@ -102,6 +107,22 @@ final class PortableOutput extends ChildOutput {
       return count;
     } finally {
       lock.unlock();
+    }
+  }
+
+  private void awaitChange(int length, long atMostNanos) throws InterruptedIOException {
+    long left = atMostNanos;
+    while (left > 0 && length > 0 && start == end && !ended && !closed) {
+      if (atMostNanos == Long.MAX_VALUE) {
+        changed.awaitUninterruptibly();
+        continue;
+      }
+      try {
+        left = changed.awaitNanos(left);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new InterruptedIOException("interrupted while waiting for the process");
+      }
     }
   }
 

@@ -1,0 +1,99 @@
+package io.polyplug.cli;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Makes the cache that lets the program start fast: runs the usual commands once in a JVM that
+ * records what they load. The cache serves exactly the JDK and the place it was made for; a file
+ * beside it says which these are.
+ *
+ * <p>Called by the build and by the launcher, never by users.
+ */
+public final class AotCache {
+  private static final long MAX_SECONDS = 120;
+
+  private AotCache() {}
+
+  /**
+   * {@code AotCache HOME [CACHE]} makes the cache; {@code AotCache --train HOME} is its training.
+   */
+  public static void main(String[] args) throws IOException, InterruptedException {
+    if (args[0].equals("--train")) {
+      train(Path.of(args[1]));
+      return;
+    }
+    Path home = Path.of(args[0]).toRealPath();
+    Path cache = args.length > 1 ? Path.of(args[1]) : home.resolve("lib/polyplug.aot");
+    make(home, cache.toAbsolutePath());
+  }
+
+  private static void make(Path home, Path cache) throws IOException, InterruptedException {
+    Path javaHome = Path.of(System.getProperty("java.home"));
+    Files.createDirectories(cache.getParent());
+    Path label = Path.of(cache + ".for");
+    Files.deleteIfExists(label);
+    Path fresh = Files.createTempFile(cache.getParent(), "polyplug", ".aot.new");
+    Process training =
+        new ProcessBuilder(
+                javaHome.resolve("bin/java").toString(),
+                "-XX:AOTCacheOutput=" + fresh,
+                "-Xlog:disable",
+                "-Xlog:all=off",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:-UsePerfData",
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                home.resolve("lib/polyplug.jar").toString(),
+                AotCache.class.getName(),
+                "--train",
+                home.toString())
+            .redirectInput(Redirect.from(Path.of("/dev/null").toFile()))
+            .redirectOutput(Redirect.DISCARD)
+            .redirectError(Redirect.DISCARD)
+            .start();
+    if (!training.waitFor(MAX_SECONDS, TimeUnit.SECONDS)) {
+      training.destroyForcibly();
+      throw new IOException("training took longer than " + MAX_SECONDS + " s");
+    }
+    if (training.exitValue() != 0) {
+      throw new IOException("training ended with status " + training.exitValue());
+    }
+    Files.move(fresh, cache, StandardCopyOption.REPLACE_EXISTING);
+    Files.writeString(label, "%s %s %s%n".formatted(javaHome, version(javaHome), home));
+  }
+
+  /** The line of the JDK's release file that the launcher compares. */
+  private static String version(Path javaHome) throws IOException {
+    return Files.readAllLines(javaHome.resolve("release")).stream()
+        .filter(line -> line.startsWith("JAVA_VERSION="))
+        .findFirst()
+        .orElse("");
+  }
+
+  /** The usual commands, on the example plugin that needs nothing but a shell. */
+  private static void train(Path home) {
+    PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
+    String config = home.resolve("examples/rune/polyplug.toml").toString();
+    for (List<String> command :
+        List.of(
+            List.of("--help"),
+            List.of("list", "--config", config),
+            List.of("list", "--config", config, "--json"),
+            List.of("tools", "example.clock", "--config", config),
+            List.of("call", "example.clock", "clock.now", "{}", "--config", config),
+            List.of("call", "example.clock", "clock.now", "--json", "--config", config),
+            List.of("doctor", "--config", config),
+            List.of("unknown"))) {
+      Main.run(nowhere, nowhere, command.toArray(String[]::new));
+    }
+  }
+}

@@ -1,0 +1,128 @@
+package io.polyplug.cli;
+
+import io.polyplug.host.NearestNames;
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/**
+ * Runs one command line and gives its exit code. Never ends the JVM and touches no stream but those
+ * it is given.
+ */
+final class Cli {
+  private final Path folder;
+  private final Path home;
+  private final Map<String, String> environment;
+  private final InputStream stdin;
+  private final PrintStream out;
+  private final PrintStream err;
+  private final Printer.Terminals terminals;
+
+  Cli(
+      Path folder,
+      Path home,
+      Map<String, String> environment,
+      InputStream stdin,
+      PrintStream out,
+      PrintStream err,
+      Printer.Terminals terminals) {
+    this.folder = folder;
+    this.home = home;
+    this.environment = environment;
+    this.stdin = stdin;
+    this.out = out;
+    this.err = err;
+    this.terminals = terminals;
+  }
+
+  int run(String... args) {
+    // Asked before parsing, because a usage error has to be JSON too.
+    boolean json = List.of(args).contains("--json");
+    Printer printer = new Printer(out, err, json, terminals);
+    Problems problems = new Problems(printer);
+    CommandLine line = Commands.commandLine();
+    line.setColorScheme(
+        CommandLine.Help.defaultColorScheme(
+            terminals.out() && terminals.colour()
+                ? CommandLine.Help.Ansi.ON
+                : CommandLine.Help.Ansi.OFF));
+    try {
+      ParseResult given = line.parseArgs(args);
+      ParseResult last = given;
+      while (last.hasSubcommand()) {
+        last = last.subcommand();
+      }
+      if (given.isVersionHelpRequested()) {
+        return version(printer);
+      }
+      if (last.isUsageHelpRequested() || !given.hasSubcommand()) {
+        return help(last, printer, problems);
+      }
+      Surroundings around = new Surroundings(folder, home, environment, stdin, printer);
+      return Commands.named(last.commandSpec().name()).run(last, around);
+    } catch (ParameterException e) {
+      return problems.report(new UsageProblem(usage(e)));
+    } catch (Exception e) {
+      return problems.report(e);
+    }
+  }
+
+  private static int help(ParseResult last, Printer printer, Problems problems) {
+    CommandLine which = last.commandSpec().commandLine();
+    boolean asked = last.isUsageHelpRequested();
+    if (!asked && printer.wantsJson()) {
+      return problems.report(new UsageProblem("No command was given"));
+    }
+    ByteArrayOutputStream text = new ByteArrayOutputStream();
+    which.usage(new PrintStream(text, true, StandardCharsets.UTF_8), which.getColorScheme());
+    String usage = text.toString(StandardCharsets.UTF_8).stripTrailing();
+    if (printer.wantsJson()) {
+      printer.document(
+          out -> {
+            out.writeBooleanProperty("ok", true);
+            out.writeStringProperty("help", usage);
+          });
+    } else if (asked) {
+      printer.line(usage);
+    } else {
+      printer.aside(usage);
+    }
+    return asked ? ExitCode.OK : ExitCode.USAGE;
+  }
+
+  private static int version(Printer printer) {
+    if (printer.wantsJson()) {
+      printer.document(
+          out -> {
+            out.writeBooleanProperty("ok", true);
+            out.writeStringProperty("version", Main.version());
+          });
+    } else {
+      printer.line("polyplug " + Main.version());
+    }
+    return ExitCode.OK;
+  }
+
+  private static String usage(ParameterException e) {
+    CommandLine which = e.getCommandLine();
+    String hint = "";
+    if (e instanceof UnmatchedArgumentException unmatched && !unmatched.getUnmatched().isEmpty()) {
+      hint =
+          NearestNames.hint(unmatched.getUnmatched().getFirst(), which.getSubcommands().keySet());
+    }
+    return e.getMessage()
+        + "."
+        + hint
+        + " Try: "
+        + which.getCommandSpec().qualifiedName()
+        + " --help";
+  }
+}

@@ -1,0 +1,15 @@
+package io.polyplug.cli;
+
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
+
+/** One command: how it is written, and what it does. */
+interface Command {
+  /**
+   * How it is written. Built in code: reading annotations would double the start of the program.
+   */
+  CommandSpec specification();
+
+  /** Does it and gives the exit code. */
+  int run(ParseResult given, Surroundings around) throws Exception;
+}

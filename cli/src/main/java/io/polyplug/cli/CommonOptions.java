@@ -1,0 +1,128 @@
+package io.polyplug.cli;
+
+import io.polyplug.base.UntrustedText;
+import io.polyplug.host.HostBuilder;
+import io.polyplug.host.HostEvent;
+import io.polyplug.host.PluginHost;
+import io.polyplug.host.config.Configuration;
+import io.polyplug.host.config.DurationText;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
+
+/** The options that every command has, and the host that they describe. */
+final class CommonOptions {
+  private CommonOptions() {}
+
+  static CommandSpec command(String name, String... description) {
+    CommandSpec spec = CommandSpec.create().name(name);
+    spec.usageMessage().description(description).abbreviateSynopsis(true).sortOptions(false);
+    spec.addOption(flag("-h", "--help").usageHelp(true).description("Shows this help.").build());
+    spec.addOption(
+        flag("--json")
+            .description("Prints exactly one JSON document on standard output, nothing else.")
+            .build());
+    spec.addOption(
+        flag("-v", "--verbose")
+            .description("Shows what plugins write to standard error, and their states.")
+            .build());
+    spec.addOption(
+        OptionSpec.builder("--timeout")
+            .paramLabel("TIME")
+            .type(String.class)
+            .description("How long to wait at most, for example 500ms, 5s or 2m.")
+            .build());
+    spec.addOption(
+        OptionSpec.builder("--config")
+            .paramLabel("FILE")
+            .type(List.class)
+            .auxiliaryTypes(Path.class)
+            .arity("1")
+            .description("A polyplug.toml to use instead of the one found from here upwards.")
+            .build());
+    spec.addOption(
+        OptionSpec.builder("--plugin-dir")
+            .paramLabel("FOLDER")
+            .type(List.class)
+            .auxiliaryTypes(Path.class)
+            .arity("1")
+            .description("A folder to look for plugins in, besides the installed ones.")
+            .build());
+    return spec;
+  }
+
+  private static OptionSpec.Builder flag(String... names) {
+    return OptionSpec.builder(names[0], names).type(boolean.class).arity("0");
+  }
+
+  static Optional<Duration> timeout(ParseResult given) {
+    String text = given.matchedOptionValue("--timeout", (String) null);
+    if (text == null) {
+      return Optional.empty();
+    }
+    Optional<Duration> timeout = DurationText.parse(text);
+    if (timeout.isEmpty() || timeout.get().isZero()) {
+      throw new UsageProblem(
+          "--timeout: expected "
+              + DurationText.EXPECTED
+              + ", found \""
+              + UntrustedText.excerpt(text, 40)
+              + "\"");
+    }
+    return timeout;
+  }
+
+  /** A host of all contracts with the plugins that the options and the folder name. */
+  static PluginHost host(ParseResult given, Surroundings around) {
+    HostBuilder builder = PluginHost.builder().rememberIn(around.folders().cache());
+    List<Path> files = paths(given, "--config", around);
+    builder.configuration(
+        Configuration.forFolder(around.folder(), files, around.folders(), builder.contracts()));
+    builder.pluginsFrom(around.folders().plugins());
+    for (Path folder : paths(given, "--plugin-dir", around)) {
+      if (!Files.isDirectory(folder)) {
+        throw new UsageProblem("--plugin-dir: there is no folder " + folder);
+      }
+      builder.pluginsFrom(folder);
+    }
+    if (given.hasMatchedOption("--verbose")) {
+      builder.listener(event -> show(event, around.printer()));
+    }
+    return builder.build();
+  }
+
+  private static List<Path> paths(ParseResult given, String option, Surroundings around) {
+    List<Path> paths = given.matchedOptionValue(option, List.<Path>of());
+    return paths.stream().map(path -> around.folder().resolve(path)).toList();
+  }
+
+  private static void show(HostEvent event, Printer printer) {
+    String text =
+        switch (event) {
+          case HostEvent.LogLine line -> UntrustedText.escape(line.text());
+          case HostEvent.StateChanged change ->
+              change.from()
+                  + " -> "
+                  + change.to()
+                  + change.reason().map(reason -> ": " + reason.message()).orElse("");
+          case HostEvent.CallStarted call ->
+              "call " + call.call() + ": " + UntrustedText.escape(call.tool());
+          case HostEvent.CallEnded call ->
+              "call "
+                  + call.call()
+                  + ": "
+                  + call.errorCode().map(UntrustedText::escape).orElse("ok")
+                  + " after "
+                  + call.duration().toMillis()
+                  + " ms";
+          case HostEvent.FrameSeen frame ->
+              frame.direction() + " " + frame.frame().length + " bytes";
+        };
+    printer.aside(printer.dim(UntrustedText.escape(event.plugin()) + ": " + text));
+  }
+}

@@ -1,0 +1,31 @@
+package io.polyplug.cli;
+
+import picocli.AutoComplete;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
+
+/** {@code polyplug completion}: a script for bash and zsh. */
+final class CompletionCommand implements Command {
+  @Override
+  public CommandSpec specification() {
+    return CommonOptions.command(
+        "completion", "Prints a completion script for bash and zsh: source <(polyplug completion)");
+  }
+
+  @Override
+  public int run(ParseResult given, Surroundings around) {
+    String script = AutoComplete.bash("polyplug", Commands.commandLine());
+    if (around.printer().wantsJson()) {
+      around
+          .printer()
+          .document(
+              out -> {
+                out.writeBooleanProperty("ok", true);
+                out.writeStringProperty("script", script);
+              });
+    } else {
+      around.printer().line(script);
+    }
+    return ExitCode.OK;
+  }
+}

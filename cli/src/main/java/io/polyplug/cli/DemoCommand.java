@@ -1,0 +1,153 @@
+package io.polyplug.cli;
+
+import io.polyplug.base.UntrustedText;
+import io.polyplug.host.Plugin;
+import io.polyplug.host.PluginException;
+import io.polyplug.host.PluginHost;
+import io.polyplug.host.ToolCall;
+import io.polyplug.host.ToolResult;
+import io.polyplug.host.config.ConfigFile;
+import io.polyplug.host.config.ConfigTable;
+import io.polyplug.process.LaunchFailure;
+import io.polyplug.process.ProgramLookup;
+import io.polyplug.wire.Json;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
+
+/** {@code polyplug demo}: calls the example plugins of every contract. */
+final class DemoCommand implements Command {
+  /** How one call went. */
+  private enum Outcome {
+    ANSWERED,
+    NOT_INSTALLED,
+    FAILED
+  }
+
+  private record Row(
+      String contract, String plugin, String tool, Outcome outcome, String result, long millis) {}
+
+  /** What the catalogue of the examples says. */
+  private record DemoCall(Path config, String plugin, String tool, Json input, String runtime) {
+    static DemoCall read(ConfigTable table) {
+      DemoCall call =
+          new DemoCall(
+              table.folder().resolve(table.requiredText("config")),
+              table.requiredText("plugin"),
+              table.requiredText("tool"),
+              Json.parse(table.requiredText("input")),
+              table.requiredText("runtime"));
+      table.finish();
+      return call;
+    }
+  }
+
+  @Override
+  public CommandSpec specification() {
+    return CommonOptions.command(
+        "demo", "Calls the example plugins of every contract and shows what they answer.");
+  }
+
+  @Override
+  public int run(ParseResult given, Surroundings around) {
+    Path catalogue = around.home().resolve("examples").resolve("demo.toml");
+    if (!Files.exists(catalogue)) {
+      throw new UsageProblem(
+          "The examples are not where they should be: " + catalogue + " is missing");
+    }
+    ConfigTable root = ConfigFile.read(catalogue).root();
+    List<Row> rows = new ArrayList<>();
+    for (ConfigTable table : root.tables("call")) {
+      rows.add(call(DemoCall.read(table)));
+    }
+    if (around.printer().wantsJson()) {
+      printJson(rows, around.printer());
+    } else {
+      printText(rows, around.printer());
+    }
+    boolean allAnswered = rows.stream().noneMatch(row -> row.outcome() == Outcome.FAILED);
+    return allAnswered ? ExitCode.OK : ExitCode.FAILURE;
+  }
+
+  private static Row call(DemoCall call) {
+    try (PluginHost host = PluginHost.builder().configFile(call.config()).build()) {
+      Plugin plugin = host.plugin(call.plugin());
+      String contract = plugin.info().contract();
+      if (!isInstalled(call.runtime())) {
+        return new Row(
+            contract,
+            call.plugin(),
+            call.tool(),
+            Outcome.NOT_INSTALLED,
+            call.runtime() + " is not installed",
+            0);
+      }
+      try {
+        ToolResult result = plugin.tool(call.tool()).call(ToolCall.of(call.input()));
+        return new Row(
+            contract,
+            call.plugin(),
+            call.tool(),
+            result.ok() ? Outcome.ANSWERED : Outcome.FAILED,
+            result.output().toString(),
+            result.duration().toMillis());
+      } catch (PluginException failure) {
+        return new Row(
+            contract,
+            call.plugin(),
+            call.tool(),
+            Outcome.FAILED,
+            String.valueOf(failure.getMessage()),
+            0);
+      }
+    }
+  }
+
+  private static boolean isInstalled(String runtime) {
+    try {
+      ProgramLookup.ofHost().find(runtime);
+      return true;
+    } catch (LaunchFailure e) {
+      return false;
+    }
+  }
+
+  private static void printText(List<Row> rows, Printer printer) {
+    printer.table(
+        List.of("CONTRACT", "PLUGIN", "TOOL", "RESULT", "TIME"),
+        rows.stream()
+            .map(
+                row ->
+                    List.of(
+                        row.contract(),
+                        row.plugin(),
+                        row.tool(),
+                        UntrustedText.excerpt(row.result(), 100),
+                        row.outcome() == Outcome.ANSWERED ? row.millis() + " ms" : "-"))
+            .toList());
+  }
+
+  private static void printJson(List<Row> rows, Printer printer) {
+    printer.document(
+        out -> {
+          out.writeBooleanProperty(
+              "ok", rows.stream().noneMatch(row -> row.outcome() == Outcome.FAILED));
+          out.writeArrayPropertyStart("calls");
+          for (Row row : rows) {
+            out.writeStartObject();
+            out.writeStringProperty("contract", row.contract());
+            out.writeStringProperty("plugin", row.plugin());
+            out.writeStringProperty("tool", row.tool());
+            out.writeStringProperty("outcome", row.outcome().name().toLowerCase(Locale.ROOT));
+            out.writeStringProperty("result", row.result());
+            out.writeNumberProperty("durationMs", row.millis());
+            out.writeEndObject();
+          }
+          out.writeEndArray();
+        });
+  }
+}

@@ -1,0 +1,127 @@
+package io.polyplug.cli;
+
+import io.polyplug.base.UntrustedText;
+import io.polyplug.host.Discovered;
+import io.polyplug.host.Plugin;
+import io.polyplug.host.PluginException;
+import io.polyplug.host.PluginFailure;
+import io.polyplug.host.PluginHost;
+import io.polyplug.host.ToolQuery;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.ParseResult;
+
+/**
+ * {@code polyplug doctor [PLUGIN]}: says in one sentence why a plugin does not work, with the fix.
+ */
+final class DoctorCommand implements Command {
+  /** What was found out about one plugin; no problem is good news. */
+  private record Finding(String plugin, List<String> problems, List<String> stderr) {}
+
+  @Override
+  public CommandSpec specification() {
+    CommandSpec spec =
+        CommonOptions.command(
+            "doctor",
+            "Says in one sentence why a plugin does not work, with the fix.",
+            "Without a name it looks at all plugins and starts none; a named one is started too.");
+    spec.addPositional(
+        PositionalParamSpec.builder()
+            .index("0")
+            .paramLabel("PLUGIN")
+            .type(String.class)
+            .required(false)
+            .description("Its id, or contract:id.")
+            .build());
+    return spec;
+  }
+
+  @Override
+  public int run(ParseResult given, Surroundings around) {
+    Printer printer = around.printer();
+    List<Finding> findings = new ArrayList<>();
+    try (PluginHost host = CommonOptions.host(given, around)) {
+      String named = given.matchedPositionalValue(0, "");
+      if (named.isEmpty()) {
+        host.plugins().forEach(plugin -> findings.add(examine(plugin)));
+        host.invalid().forEach(invalid -> findings.add(unusable(invalid)));
+      } else {
+        Plugin plugin = host.plugin(named);
+        Finding seen = examine(plugin);
+        findings.add(seen.problems().isEmpty() ? tryIt(plugin, given, printer) : seen);
+      }
+    }
+    if (printer.wantsJson()) {
+      printJson(findings, printer);
+    } else {
+      printText(findings, printer);
+    }
+    boolean healthy = findings.stream().allMatch(finding -> finding.problems().isEmpty());
+    return healthy ? ExitCode.OK : ExitCode.FAILURE;
+  }
+
+  private static Finding examine(Plugin plugin) {
+    return new Finding(plugin.info().qualifiedId(), plugin.diagnose(), List.of());
+  }
+
+  private static Finding unusable(Discovered.Invalid invalid) {
+    return new Finding(
+        invalid.contract() + ":" + invalid.folder().getFileName(),
+        List.of(invalid.reason()),
+        List.of());
+  }
+
+  private static Finding tryIt(Plugin plugin, ParseResult given, Printer printer) {
+    String name = plugin.info().qualifiedId();
+    ToolQuery query = new ToolQuery(Optional.empty(), Map.of(), CommonOptions.timeout(given), true);
+    try (Spinner _ = Spinner.start(printer, "asking " + name)) {
+      plugin.tools(query);
+      return new Finding(name, List.of(), List.of());
+    } catch (PluginFailure failure) {
+      return new Finding(
+          name,
+          List.of(failure.code() + ": " + failure.failure().message()),
+          failure.failure().stderr());
+    } catch (PluginException error) {
+      return new Finding(name, List.of(String.valueOf(error.getMessage())), List.of());
+    }
+  }
+
+  private static void printText(List<Finding> findings, Printer printer) {
+    if (findings.isEmpty()) {
+      printer.line("No plugins here.");
+    }
+    for (Finding finding : findings) {
+      String name = UntrustedText.escape(finding.plugin());
+      if (finding.problems().isEmpty()) {
+        printer.line(name + ": no problem found");
+      }
+      finding.problems().forEach(it -> printer.line(name + ": " + UntrustedText.escape(it)));
+      finding.stderr().forEach(it -> printer.line("  stderr: " + it));
+    }
+  }
+
+  private static void printJson(List<Finding> findings, Printer printer) {
+    printer.document(
+        out -> {
+          out.writeBooleanProperty("ok", findings.stream().allMatch(it -> it.problems().isEmpty()));
+          out.writeArrayPropertyStart("plugins");
+          for (Finding finding : findings) {
+            out.writeStartObject();
+            out.writeStringProperty("plugin", finding.plugin());
+            out.writeArrayPropertyStart("problems");
+            finding.problems().forEach(out::writeString);
+            out.writeEndArray();
+            out.writeArrayPropertyStart("stderr");
+            finding.stderr().forEach(out::writeString);
+            out.writeEndArray();
+            out.writeEndObject();
+          }
+          out.writeEndArray();
+        });
+  }
+}

@@ -1,0 +1,96 @@
+package io.polyplug.cli;
+
+import io.polyplug.wire.Json;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import tools.jackson.core.JsonGenerator;
+
+/**
+ * Everything that a command shows: text for people, or exactly one JSON document for programs.
+ *
+ * <p>Results go to standard output; what went wrong, and progress, go to standard error. Colour is
+ * used only on a terminal, and never when {@code NO_COLOR} is set.
+ */
+final class Printer {
+  private final PrintStream out;
+  private final PrintStream err;
+  private final boolean json;
+  private final boolean outIsTerminal;
+  private final boolean errIsTerminal;
+  private final boolean colour;
+
+  Printer(PrintStream out, PrintStream err, boolean json, Terminals terminals) {
+    this.out = out;
+    this.err = err;
+    this.json = json;
+    this.outIsTerminal = terminals.out();
+    this.errIsTerminal = terminals.err();
+    this.colour = terminals.colour();
+  }
+
+  /** Which streams people look at, and whether they want colour. */
+  record Terminals(boolean out, boolean err, boolean colour) {
+    static final Terminals NONE = new Terminals(false, false, false);
+
+    /** The launcher tells what it sees; without it nothing is taken for a terminal. */
+    static Terminals of(String told, Map<String, String> environment) {
+      boolean plain =
+          !environment.getOrDefault("NO_COLOR", "").isEmpty()
+              || environment.getOrDefault("TERM", "dumb").equals("dumb");
+      return new Terminals(told.contains("1"), told.contains("2"), !plain);
+    }
+  }
+
+  boolean wantsJson() {
+    return json;
+  }
+
+  boolean outIsTerminal() {
+    return outIsTerminal;
+  }
+
+  boolean errIsTerminal() {
+    return errIsTerminal;
+  }
+
+  /** A line of the result; safe text only. */
+  void line(String text) {
+    out.println(text);
+  }
+
+  /** A line beside the result. */
+  void aside(String text) {
+    err.println(text);
+  }
+
+  /** Progress that is overwritten in place. */
+  void progress(String text) {
+    err.print("\r\u001b[2K" + text);
+    err.flush();
+  }
+
+  /** The one document of a command that was asked for JSON. */
+  void document(Consumer<JsonGenerator> members) {
+    out.println(Json.object(members));
+  }
+
+  void table(List<String> headings, List<List<String>> rows) {
+    for (String line : Table.of(headings, rows)) {
+      out.println(line.equals(Table.headingLine(headings, rows)) ? bold(line) : line);
+    }
+  }
+
+  String bold(String text) {
+    return outIsTerminal && colour ? "\u001b[1m" + text + "\u001b[0m" : text;
+  }
+
+  String red(String text) {
+    return errIsTerminal && colour ? "\u001b[31m" + text + "\u001b[0m" : text;
+  }
+
+  String dim(String text) {
+    return errIsTerminal && colour ? "\u001b[2m" + text + "\u001b[0m" : text;
+  }
+}

@@ -1,0 +1,20 @@
+package io.polyplug.cli;
+
+import io.polyplug.host.config.Folders;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.Map;
+
+/**
+ * What a command is run in; passed in so that tests need no process of their own.
+ *
+ * @param folder the current folder
+ * @param home the installed program's own folder, with its examples
+ * @param environment the environment variables
+ */
+record Surroundings(
+    Path folder, Path home, Map<String, String> environment, InputStream stdin, Printer printer) {
+  Folders folders() {
+    return Folders.of(environment);
+  }
+}

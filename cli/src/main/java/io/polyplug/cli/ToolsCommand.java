@@ -1,0 +1,95 @@
+package io.polyplug.cli;
+
+import io.polyplug.base.UntrustedText;
+import io.polyplug.host.Plugin;
+import io.polyplug.host.PluginHost;
+import io.polyplug.host.ToolInfo;
+import io.polyplug.host.ToolQuery;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.ParseResult;
+
+/** {@code polyplug tools PLUGIN}: what a plugin can do. */
+final class ToolsCommand implements Command {
+  @Override
+  public CommandSpec specification() {
+    CommandSpec spec =
+        CommonOptions.command(
+            "tools",
+            "Lists what a plugin can do. Starts it only if neither its manifest, nor the"
+                + " configuration, nor an earlier answer tells.");
+    spec.addPositional(
+        PositionalParamSpec.builder()
+            .index("0")
+            .paramLabel("PLUGIN")
+            .type(String.class)
+            .required(true)
+            .description("Its id, or contract:id where two plugins share one.")
+            .build());
+    spec.addOption(
+        OptionSpec.builder("--fresh")
+            .type(boolean.class)
+            .arity("0")
+            .description("Asks the plugin itself, whatever is known already.")
+            .build());
+    return spec;
+  }
+
+  @Override
+  public int run(ParseResult given, Surroundings around) {
+    Printer printer = around.printer();
+    try (PluginHost host = CommonOptions.host(given, around)) {
+      Plugin plugin = host.plugin(given.matchedPositionalValue(0, ""));
+      ToolQuery query =
+          new ToolQuery(
+              Optional.empty(),
+              Map.of(),
+              CommonOptions.timeout(given),
+              given.hasMatchedOption("--fresh"));
+      List<ToolInfo> tools;
+      try (Spinner _ = Spinner.start(printer, "asking " + plugin.info().id())) {
+        tools = plugin.tools(query);
+      }
+      if (printer.wantsJson()) {
+        printJson(plugin, tools, printer);
+      } else {
+        printer.table(
+            List.of("TOOL", "KIND", "DESCRIPTION"),
+            tools.stream()
+                .map(
+                    tool ->
+                        List.of(
+                            UntrustedText.escape(tool.name()),
+                            tool.kind().name().toLowerCase(Locale.ROOT),
+                            UntrustedText.excerpt(tool.description(), 100)))
+                .toList());
+      }
+    }
+    return ExitCode.OK;
+  }
+
+  private static void printJson(Plugin plugin, List<ToolInfo> tools, Printer printer) {
+    printer.document(
+        out -> {
+          out.writeBooleanProperty("ok", true);
+          out.writeStringProperty("plugin", plugin.info().id());
+          out.writeStringProperty("contract", plugin.info().contract());
+          out.writeArrayPropertyStart("tools");
+          for (ToolInfo tool : tools) {
+            out.writeStartObject();
+            out.writeStringProperty("name", tool.name());
+            out.writeStringProperty("description", tool.description());
+            out.writeStringProperty("kind", tool.kind().name().toLowerCase(Locale.ROOT));
+            out.writeName("inputSchema");
+            tool.inputSchema().writeTo(out);
+            out.writeEndObject();
+          }
+          out.writeEndArray();
+        });
+  }
+}

@@ -1,0 +1,62 @@
+package io.polyplug.cli;
+
+import io.polyplug.base.UntrustedText;
+import io.polyplug.host.config.ConfigFile;
+import io.polyplug.host.config.TrustStore;
+import java.io.IOException;
+import java.nio.file.Path;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.ParseResult;
+
+/** {@code polyplug trust [FILE]}: lets a configuration file that was found run what it names. */
+final class TrustCommand implements Command {
+  @Override
+  public CommandSpec specification() {
+    CommandSpec spec =
+        CommonOptions.command(
+            "trust",
+            "Lets a polyplug.toml run the commands it names, as it is now. After a change it has to"
+                + " be trusted again.");
+    spec.addPositional(
+        PositionalParamSpec.builder()
+            .index("0")
+            .paramLabel("FILE")
+            .type(Path.class)
+            .required(false)
+            .description("The file; the one found from here upwards if left out.")
+            .build());
+    return spec;
+  }
+
+  @Override
+  public int run(ParseResult given, Surroundings around) throws IOException {
+    Path named = given.matchedPositionalValue(0, (Path) null);
+    Path file =
+        named != null
+            ? around.folder().resolve(named)
+            : ConfigFile.findUpwards(around.folder())
+                .orElseThrow(
+                    () ->
+                        new UsageProblem(
+                            "There is no "
+                                + ConfigFile.NAME
+                                + " in "
+                                + around.folder()
+                                + " or above"));
+    ConfigFile config = ConfigFile.read(file);
+    new TrustStore(around.folders().state()).trust(config);
+    if (around.printer().wantsJson()) {
+      around
+          .printer()
+          .document(
+              out -> {
+                out.writeBooleanProperty("ok", true);
+                out.writeStringProperty("trusted", config.file().toString());
+              });
+    } else {
+      around.printer().line("Trusted: " + UntrustedText.escape(config.file().toString()));
+    }
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,5 @@
+/** The command {@code polyplug}. */
+@NullMarked
+package io.polyplug.cli;
+
+import org.jspecify.annotations.NullMarked;

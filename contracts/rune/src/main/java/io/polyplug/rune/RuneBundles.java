@@ -1,0 +1,68 @@
+package io.polyplug.rune;
+
+import io.polyplug.host.Discovered;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Finds bundles: folders with a {@code rterm-plugin.json} (section 10). */
+final class RuneBundles {
+  static final String MANIFEST = "rterm-plugin.json";
+
+  private RuneBundles() {}
+
+  /**
+   * The bundles in the subfolders of a folder, in name order, or the folder itself if it is one.
+   */
+  static List<Discovered> in(Path folder) {
+    Path absolute = folder.toAbsolutePath().normalize();
+    if (Files.isRegularFile(absolute.resolve(MANIFEST))) {
+      return List.of(read(absolute, absolute));
+    }
+    List<Discovered> found = new ArrayList<>();
+    for (Path child : subfolders(absolute)) {
+      root(child).ifPresent(root -> found.add(read(child, root)));
+    }
+    return found;
+  }
+
+  /** Where the manifest is: at the root, or in the single folder that the root contains. */
+  private static Optional<Path> root(Path folder) {
+    if (Files.isRegularFile(folder.resolve(MANIFEST))) {
+      return Optional.of(folder);
+    }
+    try (Stream<Path> entries = Files.list(folder)) {
+      List<Path> two = entries.limit(2).toList();
+      return two.size() == 1 && Files.isRegularFile(two.getFirst().resolve(MANIFEST))
+          ? Optional.of(two.getFirst())
+          : Optional.empty();
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Discovered read(Path folder, Path root) {
+    try {
+      return new Discovered.Found(new RuneDefinition(BundleManifest.read(root)));
+    } catch (InvalidBundle e) {
+      return new Discovered.Invalid(RuneContract.ID, folder, e.problem());
+    }
+  }
+
+  /** A folder that is not there or cannot be listed has no plugins. Hidden ones are none. */
+  private static List<Path> subfolders(Path folder) {
+    try (Stream<Path> entries = Files.list(folder)) {
+      return entries
+          .filter(entry -> !String.valueOf(entry.getFileName()).startsWith("."))
+          .filter(Files::isDirectory)
+          .sorted()
+          .toList();
+    } catch (IOException e) {
+      return List.of();
+    }
+  }
+}

@@ -1,0 +1,12 @@
+/** The rune contract: one process per tool call. */
+@org.jspecify.annotations.NullMarked
+module io.polyplug.contracts.rune {
+  requires static transitive org.jspecify;
+  requires transitive io.polyplug.host;
+
+  exports io.polyplug.rune;
+  exports io.polyplug.rune.protocol;
+
+  provides io.polyplug.host.Contract with
+      io.polyplug.rune.RuneContract;
+}

@@ -1,0 +1,62 @@
+package io.polyplug.host;
+
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What the user allows plugins to have. Asking never grants: what is in force is what a manifest
+ * asks for <em>and</em> this policy allows.
+ *
+ * <p>A plugin that the policy does not name gets what it asks for, as far as its contract lets a
+ * manifest grant itself anything. Immutable.
+ */
+public final class Grants {
+  /**
+   * The rule for one plugin.
+   *
+   * @param allow if present, only these are allowed
+   * @param deny never allowed, whatever else is said
+   */
+  public record Rule(Optional<Set<String>> allow, Set<String> deny) {
+    public Rule {
+      allow = allow.map(Set::copyOf);
+      deny = Set.copyOf(deny);
+    }
+
+    boolean admits(String capability) {
+      return !deny.contains(capability) && allow.map(set -> set.contains(capability)).orElse(true);
+    }
+  }
+
+  /** Allows what the contract says a manifest may grant itself. */
+  public static final Grants BY_CONTRACT = new Grants(Map.of());
+
+  private final Map<String, Rule> rules;
+
+  private Grants(Map<String, Rule> rules) {
+    this.rules = Map.copyOf(rules);
+  }
+
+  /** A policy with a rule for each named plugin id. */
+  public static Grants of(Map<String, Rule> rules) {
+    return new Grants(rules);
+  }
+
+  /** What is in force of that which was asked for, in the order asked. */
+  public Set<String> inForce(String plugin, Collection<String> asked) {
+    Rule rule = rules.get(plugin);
+    Set<String> granted = new LinkedHashSet<>(asked);
+    if (rule != null) {
+      granted.removeIf(capability -> !rule.admits(capability));
+    }
+    return granted;
+  }
+
+  /** The plugin ids that have a rule. */
+  public Set<String> named() {
+    return rules.keySet();
+  }
+}

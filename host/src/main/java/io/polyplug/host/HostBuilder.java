@@ -1,0 +1,137 @@
+package io.polyplug.host;
+
+import io.polyplug.base.Clock;
+import io.polyplug.host.config.Configuration;
+import io.polyplug.process.Spawner;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** What a {@link PluginHost} is made of. Used by one thread, for one host. */
+public final class HostBuilder {
+  private final List<Contract> contracts = new ArrayList<>();
+  private final List<Path> folders = new ArrayList<>();
+  private final List<Path> configFiles = new ArrayList<>();
+  private final HostEvents events = new HostEvents();
+  private Configuration configuration = Configuration.NONE;
+  private @Nullable Grants grants;
+  private Clock clock = Clock.system();
+  private @Nullable Spawner spawner;
+  private AnswerStore store = AnswerStore.NONE;
+
+  HostBuilder() {}
+
+  /** Adds a contract. Without any, all that {@link ServiceLoader} finds are taken. */
+  public HostBuilder contract(Contract contract) {
+    contracts.add(contract);
+    return this;
+  }
+
+  /** Looks for plugins of all contracts in the subfolders of this folder. */
+  public HostBuilder pluginsFrom(Path folder) {
+    folders.add(folder);
+    return this;
+  }
+
+  /** Binds the plugins of a {@code polyplug.toml}; naming it here is trusting it. */
+  public HostBuilder configFile(Path file) {
+    configFiles.add(file);
+    return this;
+  }
+
+  /** Takes plugins and grants from configuration that was read already. */
+  public HostBuilder configuration(Configuration read) {
+    configuration = read;
+    return this;
+  }
+
+  /** What plugins may have, instead of what the configuration says. */
+  public HostBuilder grants(Grants policy) {
+    grants = policy;
+    return this;
+  }
+
+  /** Whose time all deadlines are of. */
+  public HostBuilder clock(Clock time) {
+    clock = time;
+    return this;
+  }
+
+  /** How processes are started, instead of the way that fits the platform. */
+  public HostBuilder spawner(Spawner how) {
+    spawner = how;
+    return this;
+  }
+
+  /** Remembers small answers, such as tool lists, in files below this folder. */
+  public HostBuilder rememberIn(Path cacheFolder) {
+    store = new FileAnswerStore(cacheFolder.resolve("answers"));
+    return this;
+  }
+
+  /** Hears of everything from the very start. */
+  public HostBuilder listener(Consumer<HostEvent> listener) {
+    events.subscribe(listener);
+    return this;
+  }
+
+  /**
+   * Reads the configuration and the folders, and starts what is to start at once. Throws {@link
+   * io.polyplug.host.config.ConfigMistake} for a wrong file; a bad plugin folder spoils nothing
+   * else.
+   */
+  public PluginHost build() {
+    List<Contract> known = contracts();
+    List<PluginDefinition> found = new ArrayList<>(configuration.plugins());
+    for (Path file : configFiles) {
+      Configuration read = Configuration.of(file, known);
+      found.addAll(read.plugins());
+      grants = grants == null ? read.grants() : grants;
+    }
+    List<Discovered.Invalid> invalid = new ArrayList<>();
+    for (Path folder : folders) {
+      for (Contract contract : known) {
+        for (Discovered discovered : contract.discover(folder)) {
+          switch (discovered) {
+            case Discovered.Found(PluginDefinition definition) -> found.add(definition);
+            case Discovered.Invalid bad -> invalid.add(bad);
+          }
+        }
+      }
+    }
+    return new PluginHost(this, found, invalid);
+  }
+
+  /** The contracts that a host built now would know. */
+  public List<Contract> contracts() {
+    return contracts.isEmpty()
+        ? ServiceLoader.load(Contract.class).stream().map(ServiceLoader.Provider::get).toList()
+        : List.copyOf(contracts);
+  }
+
+  Grants grants() {
+    return grants == null ? configuration.grants() : grants;
+  }
+
+  Clock clock() {
+    return clock;
+  }
+
+  Spawner spawner() {
+    if (spawner == null) {
+      spawner = Spawner.platform();
+    }
+    return spawner;
+  }
+
+  HostEvents events() {
+    return events;
+  }
+
+  AnswerStore store() {
+    return store;
+  }
+}

@@ -1,0 +1,46 @@
+package io.polyplug.host;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Something that happened in a host. All text from plugins is as it came: whoever shows it escapes
+ * it.
+ */
+public sealed interface HostEvent {
+  /** The qualified id of the plugin it is about. */
+  String plugin();
+
+  /** The supervisor went from one state to another. */
+  record StateChanged(String plugin, PluginState from, PluginState to, Optional<Failure> reason)
+      implements HostEvent {}
+
+  /** A line of a plugin's standard error, or a log message it sent. */
+  record LogLine(String plugin, Level level, String text) implements HostEvent {}
+
+  /** A call set out. */
+  record CallStarted(String plugin, long call, String tool) implements HostEvent {}
+
+  /** A call ended: well, or with a code of the closed list or of the plugin. */
+  record CallEnded(
+      String plugin, long call, String tool, Duration duration, Optional<String> errorCode)
+      implements HostEvent {}
+
+  /** A frame went over the wire; the bytes belong to the receiver of the event. */
+  record FrameSeen(String plugin, Direction direction, byte[] frame) implements HostEvent {}
+
+  /** The level of a log line. */
+  enum Level {
+    TRACE,
+    DEBUG,
+    INFO,
+    WARN,
+    ERROR
+  }
+
+  /** Which way a frame went. */
+  enum Direction {
+    TO_PLUGIN,
+    FROM_PLUGIN
+  }
+}

@@ -1,0 +1,102 @@
+package io.polyplug.host;
+
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+
+/**
+ * The one stream of everything that happens in a host, for logs, metrics, recorders and screens.
+ *
+ * <p>Emitting never blocks and never runs a listener: each listener has a bounded queue and a
+ * virtual thread of its own. A listener that cannot keep up loses the oldest events, and its count
+ * says how many; it slows nobody else. Events reach a listener in the order in which they were
+ * emitted.
+ */
+public final class HostEvents {
+  private static final int MOST_QUEUED = 8_192;
+
+  private final List<Subscription> subscriptions = new CopyOnWriteArrayList<>();
+
+  HostEvents() {}
+
+  /** Whether anybody listens: spares the making of costly events. */
+  public boolean hasListeners() {
+    return !subscriptions.isEmpty();
+  }
+
+  /** Hands the event to all listeners. */
+  public void emit(HostEvent event) {
+    for (Subscription subscription : subscriptions) {
+      subscription.offer(event);
+    }
+  }
+
+  /** Listens from now on, until the subscription is closed. */
+  public Subscription subscribe(Consumer<HostEvent> listener) {
+    Subscription subscription = new Subscription(listener);
+    subscriptions.add(subscription);
+    return subscription;
+  }
+
+  /** One listener's place in the stream. */
+  public final class Subscription implements AutoCloseable {
+    private final Consumer<HostEvent> listener;
+    private final ArrayDeque<HostEvent> queue = new ArrayDeque<>();
+    private boolean draining;
+    private boolean closed;
+    private long dropped;
+
+    private Subscription(Consumer<HostEvent> listener) {
+      this.listener = listener;
+    }
+
+    /** How many events were lost because this listener was too slow. */
+    public synchronized long dropped() {
+      return dropped;
+    }
+
+    /** Hears nothing more; what was queued is delivered first, in the background. */
+    @Override
+    public void close() {
+      subscriptions.remove(this);
+      synchronized (this) {
+        closed = true;
+      }
+    }
+
+    private synchronized void offer(HostEvent event) {
+      if (closed) {
+        return;
+      }
+      if (queue.size() == MOST_QUEUED) {
+        queue.removeFirst();
+        dropped++;
+      }
+      queue.addLast(event);
+      if (!draining) {
+        draining = true;
+        Thread.ofVirtual().name("polyplug-events").start(this::drain);
+      }
+    }
+
+    private void drain() {
+      while (true) {
+        HostEvent event;
+        synchronized (this) {
+          if (queue.isEmpty()) {
+            draining = false;
+            return;
+          }
+          event = queue.removeFirst();
+        }
+        try {
+          listener.accept(event);
+        } catch (RuntimeException failure) {
+          Thread current = Thread.currentThread();
+          current.getUncaughtExceptionHandler().uncaughtException(current, failure);
+        }
+      }
+    }
+  }
+}

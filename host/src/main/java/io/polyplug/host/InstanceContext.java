@@ -1,0 +1,22 @@
+package io.polyplug.host;
+
+import io.polyplug.base.Clock;
+import io.polyplug.process.Spawner;
+
+/**
+ * What the host lends to one instance of a plugin.
+ *
+ * @param clock all deadlines are of this clock
+ * @param spawner how processes are started
+ * @param grants what the user allows
+ * @param events where log lines and frames are reported
+ * @param store small answers remembered between runs
+ * @param activity told of whatever should keep an instance from being reaped as idle
+ */
+public record InstanceContext(
+    Clock clock,
+    Spawner spawner,
+    Grants grants,
+    HostEvents events,
+    AnswerStore store,
+    Runnable activity) {}

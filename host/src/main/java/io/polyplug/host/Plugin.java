@@ -1,0 +1,124 @@
+package io.polyplug.host;
+
+import io.polyplug.base.Clock;
+import io.polyplug.base.Deadline;
+import io.polyplug.host.Supervisor.Lease;
+import io.polyplug.host.Supervisor.Meeting;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** One plugin of a host. Belongs to its host, which closes it; safe from any thread. */
+public final class Plugin {
+  private final PluginDefinition definition;
+  private final Supervisor supervisor;
+  private final HostEvents events;
+  private final Clock clock;
+  private final AtomicLong calls;
+
+  Plugin(
+      PluginDefinition definition,
+      Supervisor supervisor,
+      HostEvents events,
+      Clock clock,
+      AtomicLong calls) {
+    this.definition = definition;
+    this.supervisor = supervisor;
+    this.events = events;
+    this.clock = clock;
+    this.calls = calls;
+  }
+
+  /** Who it is, as known without a start. */
+  public PluginInfo info() {
+    return definition.info();
+  }
+
+  /** The program that a start runs, with its arguments. */
+  public List<String> commandLine() {
+    return definition.commandLine();
+  }
+
+  /** Whether it may be run: false if the file that names it was found but never trusted. */
+  public boolean trusted() {
+    return definition.trusted();
+  }
+
+  public PluginState state() {
+    return supervisor.state();
+  }
+
+  /** Why it last went down, until a good start. */
+  public Optional<Failure> lastFailure() {
+    return supervisor.lastFailure();
+  }
+
+  /** A tool by name. */
+  public Tool tool(String name) {
+    return new Tool(this, name);
+  }
+
+  /** What it offers; asks an instance only if nothing else tells. */
+  public List<ToolInfo> tools() {
+    return tools(ToolQuery.ANY);
+  }
+
+  /** What it offers for the query. */
+  public List<ToolInfo> tools(ToolQuery query) {
+    Optional<List<ToolInfo>> declared = definition.declaredTools();
+    if (declared.isPresent() && !query.fresh()) {
+      return declared.get();
+    }
+    Deadline deadline =
+        query.timeout().map(limit -> Deadline.in(limit, clock)).orElse(Deadline.NEVER);
+    try (Lease lease = supervisor.acquire(Meeting.FRESH, deadline)) {
+      return lease
+          .session()
+          .tools(query.timeout().isPresent() ? query.withTimeout(deadline.left()) : query);
+    }
+  }
+
+  /** One sentence per thing that would keep it from working; starts nothing. */
+  public List<String> diagnose() {
+    return definition.diagnose();
+  }
+
+  /** Forgets its failures: a quarantined plugin may be started again. */
+  public void reload() {
+    supervisor.reload();
+  }
+
+  /**
+   * The contract's own typed client; fails with {@code unsupported} if there is none of that type.
+   */
+  public <T> T as(Class<T> type) {
+    return definition
+        .client(type, this)
+        .orElseThrow(
+            () ->
+                new Failure(
+                        FailureCode.UNSUPPORTED,
+                        info().id(),
+                        "a plugin of the contract "
+                            + info().contract()
+                            + " is not a "
+                            + type.getSimpleName())
+                    .thrown());
+  }
+
+  Supervisor supervisor() {
+    return supervisor;
+  }
+
+  HostEvents events() {
+    return events;
+  }
+
+  Clock clock() {
+    return clock;
+  }
+
+  long nextCall() {
+    return calls.incrementAndGet();
+  }
+}

@@ -1,0 +1,37 @@
+package io.polyplug.host;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One plugin as its contract understood it: who it is, how it is kept alive, how to start it.
+ *
+ * <p>Making one reads files at most; only {@link #start} runs anything. Safe from any thread.
+ */
+public interface PluginDefinition {
+  PluginInfo info();
+
+  SupervisionPolicy supervision();
+
+  /** The program and folder that a start would use, for people who ask what is run. */
+  List<String> commandLine();
+
+  /** The tools, where manifest or configuration tell them without a start. */
+  Optional<List<ToolInfo>> declaredTools();
+
+  /** Starts one instance and returns when it can be called; throws {@link PluginException}. */
+  Session start(InstanceContext context);
+
+  /** One sentence per thing that would keep the plugin from working; empty if none is known. */
+  List<String> diagnose();
+
+  /** False if nobody has allowed this plugin to be run yet; {@link #start} then says how to. */
+  default boolean trusted() {
+    return true;
+  }
+
+  /** The contract's own typed client over this plugin, if it has one of that type. */
+  default <T> Optional<T> client(Class<T> type, Plugin plugin) {
+    return Optional.empty();
+  }
+}

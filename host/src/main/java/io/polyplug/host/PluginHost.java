@@ -1,0 +1,148 @@
+package io.polyplug.host;
+
+import io.polyplug.base.Clock;
+import io.polyplug.base.UntrustedText;
+import io.polyplug.host.SupervisionPolicy.Instances;
+import io.polyplug.process.Spawner;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Holds plugins, contracts, grants and events together.
+ *
+ * <p>Building one reads files and starts only the plugins whose contract says so, in the
+ * background. Closing ends every plugin by its contract's ladder, all at once, and returns when
+ * they are gone; it also happens when the JVM ends without it. Safe from any thread.
+ */
+public final class PluginHost implements AutoCloseable {
+  private final List<Plugin> plugins;
+  private final List<Discovered.Invalid> invalid;
+  private final HostEvents events;
+  private final Thread atExit = Thread.ofPlatform().name("polyplug-exit").unstarted(this::closeAll);
+  private final AtomicBoolean closed = new AtomicBoolean();
+
+  PluginHost(HostBuilder builder, List<PluginDefinition> found, List<Discovered.Invalid> invalid) {
+    this.invalid = List.copyOf(invalid);
+    this.events = builder.events();
+    AtomicLong calls = new AtomicLong();
+    List<Plugin> made = new ArrayList<>();
+    for (PluginDefinition definition : found) {
+      Supervisor supervisor = supervise(builder, definition);
+      made.add(new Plugin(definition, supervisor, events, builder.clock(), calls));
+    }
+    this.plugins = List.copyOf(made);
+    Runtime.getRuntime().addShutdownHook(atExit);
+    plugins.forEach(plugin -> plugin.supervisor().hostStarted());
+  }
+
+  /** Starts making a host. */
+  public static HostBuilder builder() {
+    return new HostBuilder();
+  }
+
+  /** All plugins, those of the configuration first. */
+  public List<Plugin> plugins() {
+    return plugins;
+  }
+
+  /** What was found but cannot be used, and why. */
+  public List<Discovered.Invalid> invalid() {
+    return invalid;
+  }
+
+  /** Everything that happens here. */
+  public HostEvents events() {
+    return events;
+  }
+
+  /**
+   * The plugin of that id, or of that {@code contract:id} where contracts share one; throws {@link
+   * NoSuchPlugin}.
+   */
+  public Plugin plugin(String name) {
+    List<Plugin> exact =
+        plugins.stream()
+            .filter(
+                plugin ->
+                    plugin.info().id().equals(name) || plugin.info().qualifiedId().equals(name))
+            .toList();
+    if (exact.size() == 1) {
+      return exact.getFirst();
+    }
+    if (exact.size() > 1) {
+      String choices =
+          String.join(", ", exact.stream().map(PluginHost::choice).sorted().distinct().toList());
+      throw new NoSuchPlugin("More than one plugin is called " + name + ": say one of " + choices);
+    }
+    List<String> names = new ArrayList<>();
+    plugins.forEach(plugin -> names.add(plugin.info().id()));
+    String unusable =
+        invalid.stream()
+            .filter(found -> String.valueOf(found.folder().getFileName()).equals(name))
+            .findFirst()
+            .map(found -> " " + found.folder() + " cannot be used: " + found.reason())
+            .orElse("");
+    throw new NoSuchPlugin(
+        "There is no plugin called "
+            + UntrustedText.excerpt(name, 80)
+            + "."
+            + unusable
+            + NearestNames.hint(name, names));
+  }
+
+  private static String choice(Plugin plugin) {
+    return plugin.info().qualifiedId();
+  }
+
+  /** Ends every plugin; harmless if done before. */
+  @Override
+  public void close() {
+    try {
+      Runtime.getRuntime().removeShutdownHook(atExit);
+    } catch (IllegalStateException e) {
+      // The JVM is ending: the hook itself does it, or has done it.
+    }
+    closeAll();
+  }
+
+  private void closeAll() {
+    if (!closed.compareAndSet(false, true)) {
+      return;
+    }
+    List<Thread> ending =
+        plugins.stream()
+            .map(plugin -> Thread.ofVirtual().start(() -> plugin.supervisor().close()))
+            .toList();
+    try {
+      for (Thread thread : ending) {
+        thread.join();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static Supervisor supervise(HostBuilder builder, PluginDefinition definition) {
+    PluginInfo info = definition.info();
+    HostEvents events = builder.events();
+    Clock clock = builder.clock();
+    Spawner spawner = builder.spawner();
+    Supervisor.Starter starter =
+        activity ->
+            definition.start(
+                new InstanceContext(
+                    clock, spawner, builder.grants(), events, builder.store(), activity));
+    Supervisor.Listener listener =
+        (from, to, reason) ->
+            events.emit(new HostEvent.StateChanged(info.qualifiedId(), from, to, reason));
+    SupervisionPolicy policy = definition.supervision();
+    if (policy.instances() == Instances.PER_CALL) {
+      return new PerCallSupervisor(info.id(), policy.maxCalls(), starter, listener);
+    }
+    Executor work = task -> Thread.ofVirtual().name("polyplug-supervisor").start(task);
+    return new SharedSupervisor(info.id(), policy, starter, clock, work, listener);
+  }
+}

@@ -1,0 +1,46 @@
+package io.polyplug.host;
+
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * One running instance as its contract hands it to the host: call it, list it, close it.
+ *
+ * <p>Every method may be called from any thread. Calls block; each ends within its own deadlines,
+ * and every call under way fails with the reason the moment the instance ends.
+ */
+public interface Session extends AutoCloseable {
+  /** Calls a unary tool; throws {@link PluginException}. */
+  ToolResult call(String tool, ToolCall call);
+
+  /** Starts a stream tool. */
+  default ToolStream stream(String tool, ToolCall call) {
+    throw unsupported("streams");
+  }
+
+  /** Opens a channel tool. */
+  default ToolChannel open(String tool, ToolCall call) {
+    throw unsupported("channels");
+  }
+
+  /** What this instance offers, for the target if the contract needs one. */
+  List<ToolInfo> tools(ToolQuery query);
+
+  /** Completes once, when the instance is gone: with the reason, also after {@link #close}. */
+  CompletionStage<Failure> ended();
+
+  /**
+   * False while the contract has a reason to keep an idle instance, such as a live subscription.
+   */
+  default boolean mayBeReaped() {
+    return true;
+  }
+
+  /** Ends the instance by the contract's ladder; returns when it is gone, in bounded time. */
+  @Override
+  void close();
+
+  private static PluginFailure unsupported(String what) {
+    return new Failure(FailureCode.UNSUPPORTED, "plugin", "its contract has no " + what).thrown();
+  }
+}

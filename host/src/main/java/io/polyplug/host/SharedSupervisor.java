@@ -1,0 +1,434 @@
+package io.polyplug.host;
+
+import io.polyplug.base.Clock;
+import io.polyplug.base.Deadline;
+import io.polyplug.host.SupervisionPolicy.AfterDown;
+import io.polyplug.host.SupervisionPolicy.Start;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps one instance that all calls share, by its policy.
+ *
+ * <p>A serial state machine: every change happens in one {@link SerialQueue}, all time is the given
+ * clock's, and what blocks (starting, closing) runs on the given executor and comes back as a task.
+ * A plugin in {@link PluginState#STARTING} has callers waiting; they all share the one start. Only
+ * the session that is current can bring the plugin down: a late end of an older one is ignored.
+ */
+final class SharedSupervisor implements Supervisor {
+  /** How often an idle instance that its contract wants to keep is looked at again. */
+  private static final Duration REAP_AGAIN = Duration.ofSeconds(1);
+
+  /** How long {@link #close} waits for an instance that is starting or ending. */
+  private static final Duration LONGEST_CLOSE = Duration.ofSeconds(30);
+
+  private record Waiter(CompletableFuture<Lease> lease) {}
+
+  private final String plugin;
+  private final SupervisionPolicy policy;
+  private final Starter starter;
+  private final Clock clock;
+  private final Executor work;
+  private final Listener listener;
+  private final SerialQueue serial = new SerialQueue();
+
+  // All below is touched in the serial queue only, but for the volatile ones, which others read.
+  private final List<Waiter> waiters = new ArrayList<>();
+  private final ArrayDeque<Long> failures = new ArrayDeque<>();
+  private final CompletableFuture<Void> gone = new CompletableFuture<>();
+  private volatile PluginState state = PluginState.IDLE;
+  private volatile @Nullable Failure lastFailure;
+  private volatile long lastActivity;
+  private @Nullable Session session;
+  private Clock.@Nullable Timer timer;
+  private boolean reported;
+  private boolean closing;
+  private int leases;
+
+  SharedSupervisor(
+      String plugin,
+      SupervisionPolicy policy,
+      Starter starter,
+      Clock clock,
+      Executor work,
+      Listener listener) {
+    this.plugin = plugin;
+    this.policy = policy;
+    this.starter = starter;
+    this.clock = clock;
+    this.work = work;
+    this.listener = listener;
+  }
+
+  @Override
+  public Lease acquire(Meeting meeting, Deadline deadline) {
+    Waiter waiter = new Waiter(new CompletableFuture<>());
+    serial.execute(() -> admit(waiter, meeting));
+    try {
+      return waiter.lease().get(deadline.left().toNanos(), TimeUnit.NANOSECONDS);
+    } catch (TimeoutException e) {
+      throw abandoned(
+          waiter, FailureCode.TIMEOUT, "it was not ready in time (it is " + name() + ")");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw abandoned(waiter, FailureCode.CANCELLED, "the caller was interrupted");
+    } catch (ExecutionException e) {
+      // A fresh exception for each caller: they share the failure, not the stack.
+      throw e.getCause() instanceof PluginFailure known
+          ? new PluginFailure(known.failure(), known)
+          : new PluginFailure(
+              new Failure(FailureCode.LAUNCH_FAILED, plugin, String.valueOf(e.getCause())),
+              e.getCause());
+    }
+  }
+
+  private String name() {
+    return state.name().toLowerCase(Locale.ROOT);
+  }
+
+  private PluginFailure abandoned(Waiter waiter, FailureCode code, String message) {
+    serial.execute(
+        () -> {
+          waiters.remove(waiter);
+          // A lease that was given in the same moment has no owner now.
+          if (waiter.lease().isDone() && !waiter.lease().isCompletedExceptionally()) {
+            waiter.lease().join().close();
+          }
+        });
+    return new Failure(code, plugin, message).thrown();
+  }
+
+  private void admit(Waiter waiter, Meeting meeting) {
+    if (closing) {
+      refuse(waiter, unavailable());
+      return;
+    }
+    if (waiters.size() + leases >= policy.maxCalls()) {
+      refuse(
+          waiter,
+          new Failure(
+              FailureCode.OVERLOADED,
+              plugin,
+              "%d calls are under way already, which is the limit".formatted(policy.maxCalls())));
+      return;
+    }
+    switch (state) {
+      case RUNNING -> grant(waiter);
+      case IDLE -> {
+        waiters.add(waiter);
+        start();
+      }
+      case STARTING, BACKOFF, STOPPING -> waiters.add(waiter);
+      case QUARANTINED -> refuse(waiter, quarantined());
+      case DOWN -> admitWhileDown(waiter, meeting);
+      case CLOSED -> refuse(waiter, unavailable());
+    }
+  }
+
+  private void admitWhileDown(Waiter waiter, Meeting meeting) {
+    Failure reason = Objects.requireNonNull(lastFailure);
+    boolean first = !reported;
+    reported = true;
+    boolean report =
+        switch (policy.afterDown()) {
+          case REPORT_THEN_RESTART -> first && meeting == Meeting.BY_POLICY;
+          case STAY_DOWN -> true;
+          case RESTART_ON_CALL, RESTART_BY_TIMER -> false;
+        };
+    if (report) {
+      refuse(waiter, reason);
+    } else {
+      waiters.add(waiter);
+      start();
+    }
+  }
+
+  private void start() {
+    enter(PluginState.STARTING, Optional.empty());
+    work.execute(
+        () -> {
+          try {
+            Session started = starter.start(this::activity);
+            serial.execute(() -> started(started));
+          } catch (PluginFailure failure) {
+            serial.execute(() -> notStarted(failure.failure()));
+          } catch (RuntimeException | Error failure) {
+            Failure unexpected =
+                new Failure(FailureCode.LAUNCH_FAILED, plugin, "starting it failed: " + failure);
+            serial.execute(() -> notStarted(unexpected));
+          }
+        });
+  }
+
+  private void started(Session fresh) {
+    session = fresh;
+    if (closing) {
+      end();
+      return;
+    }
+    lastFailure = null;
+    activity();
+    enter(PluginState.RUNNING, Optional.empty());
+    fresh.ended().whenComplete((reason, error) -> serial.execute(() -> ended(fresh, reason)));
+    List<Waiter> ready = List.copyOf(waiters);
+    waiters.clear();
+    ready.forEach(this::grant);
+    watchIdleness();
+  }
+
+  private void notStarted(Failure failure) {
+    if (closing) {
+      closed();
+      return;
+    }
+    List<Waiter> failed = List.copyOf(waiters);
+    waiters.clear();
+    down(failure, true);
+    failed.forEach(waiter -> refuse(waiter, failure));
+  }
+
+  @SuppressWarnings("ReferenceEquality") // The same session, not an equal one.
+  private void ended(Session which, Failure reason) {
+    if (which != session || state != PluginState.RUNNING) {
+      return;
+    }
+    session = null;
+    cancelTimer();
+    // The calls under way carry the reason to their callers.
+    down(reason, leases > 0);
+  }
+
+  private void down(Failure reason, boolean alreadyReported) {
+    lastFailure = reason;
+    reported = alreadyReported;
+    if (policy.afterDown() != AfterDown.RESTART_BY_TIMER) {
+      enter(PluginState.DOWN, Optional.of(reason));
+      return;
+    }
+    long now = clock.nanoTime();
+    failures.addLast(now);
+    while (now - failures.getFirst() > policy.backoff().window().toNanos()) {
+      failures.removeFirst();
+    }
+    enter(PluginState.BACKOFF, Optional.of(reason));
+    if (failures.size() >= policy.backoff().quarantineAt()) {
+      enter(PluginState.QUARANTINED, Optional.of(reason));
+      List<Waiter> locked = List.copyOf(waiters);
+      waiters.clear();
+      locked.forEach(waiter -> refuse(waiter, quarantined()));
+    } else {
+      setTimer(policy.backoff().waitAfter(failures.size()), this::backoffOver);
+    }
+  }
+
+  private void backoffOver() {
+    if (state == PluginState.BACKOFF) {
+      start();
+    }
+  }
+
+  private void grant(Waiter waiter) {
+    Session current = Objects.requireNonNull(session);
+    leases++;
+    activity();
+    waiter.lease().complete(new SharedLease(current));
+  }
+
+  private void refuse(Waiter waiter, Failure failure) {
+    waiter.lease().completeExceptionally(failure.thrown());
+  }
+
+  private void activity() {
+    lastActivity = clock.nanoTime();
+  }
+
+  private void watchIdleness() {
+    if (!policy.idleAfter().isZero()) {
+      setTimer(policy.idleAfter(), this::reapIfIdle);
+    }
+  }
+
+  private void reapIfIdle() {
+    Session current = session;
+    if (state != PluginState.RUNNING || current == null) {
+      return;
+    }
+    Duration idle = Duration.ofNanos(clock.nanoTime() - lastActivity);
+    Duration left = policy.idleAfter().minus(idle);
+    if (left.isPositive()) {
+      setTimer(left, this::reapIfIdle);
+    } else if (leases > 0 || !current.mayBeReaped()) {
+      setTimer(REAP_AGAIN, this::reapIfIdle);
+    } else {
+      end();
+    }
+  }
+
+  /** Ends the current session in the background; what waits for the plugin then starts it anew. */
+  private void end() {
+    Session ending = Objects.requireNonNull(session);
+    session = null;
+    cancelTimer();
+    enter(PluginState.STOPPING, Optional.empty());
+    work.execute(
+        () -> {
+          try {
+            ending.close();
+          } finally {
+            serial.execute(this::stopped);
+          }
+        });
+  }
+
+  private void stopped() {
+    if (closing) {
+      closed();
+      return;
+    }
+    enter(PluginState.IDLE, Optional.empty());
+    if (!waiters.isEmpty()) {
+      start();
+    }
+  }
+
+  private void closed() {
+    enter(PluginState.CLOSED, Optional.empty());
+    List<Waiter> left = List.copyOf(waiters);
+    waiters.clear();
+    left.forEach(waiter -> refuse(waiter, unavailable()));
+    gone.complete(null);
+  }
+
+  private void setTimer(Duration delay, Runnable task) {
+    cancelTimer();
+    timer = clock.schedule(delay, () -> serial.execute(task));
+  }
+
+  private void cancelTimer() {
+    if (timer != null) {
+      timer.cancel();
+      timer = null;
+    }
+  }
+
+  private void enter(PluginState next, Optional<Failure> reason) {
+    PluginState before = state;
+    state = next;
+    listener.stateChanged(before, next, reason);
+  }
+
+  private Failure quarantined() {
+    Failure last = lastFailure;
+    return new Failure(
+        FailureCode.QUARANTINED,
+        plugin,
+        "it failed %d times within %d s and is locked away until it is reloaded%s"
+            .formatted(
+                policy.backoff().quarantineAt(),
+                policy.backoff().window().toSeconds(),
+                last == null ? "" : "; last: " + last.message()));
+  }
+
+  private Failure unavailable() {
+    return new Failure(FailureCode.UNAVAILABLE, plugin, "the host is stopping");
+  }
+
+  @Override
+  public PluginState state() {
+    return state;
+  }
+
+  @Override
+  public Optional<Failure> lastFailure() {
+    return Optional.ofNullable(lastFailure);
+  }
+
+  @Override
+  public void hostStarted() {
+    serial.execute(this::startIfEager);
+  }
+
+  private void startIfEager() {
+    if (policy.start() == Start.EAGER && state == PluginState.IDLE && !closing) {
+      start();
+    }
+  }
+
+  @Override
+  public void reload() {
+    serial.execute(
+        () -> {
+          failures.clear();
+          if (state == PluginState.QUARANTINED) {
+            lastFailure = null;
+            enter(PluginState.IDLE, Optional.empty());
+            startIfEager();
+          }
+        });
+  }
+
+  @Override
+  public void close() {
+    serial.execute(
+        () -> {
+          if (closing) {
+            return;
+          }
+          closing = true;
+          cancelTimer();
+          switch (state) {
+            case RUNNING -> end();
+            case STARTING, STOPPING -> {}
+            case IDLE, DOWN, BACKOFF, QUARANTINED, CLOSED -> closed();
+          }
+        });
+    try {
+      gone.get(LONGEST_CLOSE.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (TimeoutException | ExecutionException e) {
+      listener.stateChanged(
+          state,
+          PluginState.CLOSED,
+          Optional.of(
+              new Failure(FailureCode.TIMEOUT, plugin, "it did not end within " + LONGEST_CLOSE)));
+    }
+  }
+
+  private final class SharedLease implements Lease {
+    private final Session session;
+    private boolean given;
+
+    SharedLease(Session session) {
+      this.session = session;
+    }
+
+    @Override
+    public Session session() {
+      return session;
+    }
+
+    @Override
+    public void close() {
+      serial.execute(
+          () -> {
+            if (!given) {
+              given = true;
+              leases--;
+              activity();
+            }
+          });
+    }
+  }
+}

@@ -1,0 +1,96 @@
+package io.polyplug.host;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * How a contract wants its plugins kept alive, as data. The supervisor knows no contract, only
+ * this.
+ *
+ * @param instances one instance for each call, or one for all
+ * @param start when the first instance starts
+ * @param afterDown what follows when an instance ended unasked or did not start
+ * @param backoff the waits before a timed restart, and when to give up
+ * @param idleAfter how long without activity until an instance is ended; zero is never
+ * @param maxCalls how many calls may be under way at once; more fail with {@code overloaded}
+ */
+public record SupervisionPolicy(
+    Instances instances,
+    Start start,
+    AfterDown afterDown,
+    Backoff backoff,
+    Duration idleAfter,
+    int maxCalls) {
+  /** How many instances a plugin has. */
+  public enum Instances {
+    /** A fresh one for each call, ended with it. */
+    PER_CALL,
+    /** One that all calls share. */
+    SHARED
+  }
+
+  /** When an instance is first started. */
+  public enum Start {
+    /** With the first call. */
+    LAZY,
+    /** With the host, in the background. */
+    EAGER
+  }
+
+  /** What follows {@link PluginState#DOWN}. */
+  public enum AfterDown {
+    /** An end that no call has seen is reported by the next call; the one after that restarts. */
+    REPORT_THEN_RESTART,
+    /** The next call restarts. */
+    RESTART_ON_CALL,
+    /** A timer restarts; calls wait for it; too many failures quarantine. */
+    RESTART_BY_TIMER,
+    /** Nothing restarts it in this run. */
+    STAY_DOWN
+  }
+
+  /**
+   * The waits before timed restarts.
+   *
+   * @param waits the wait after the first, second, … failure now in the window; the last one
+   *     repeats
+   * @param window how long a failure counts; a good start does not clear it
+   * @param quarantineAt how many failures in the window quarantine the plugin
+   */
+  public record Backoff(List<Duration> waits, Duration window, int quarantineAt) {
+    /** 1 s, 4 s, 16 s; three failures within a minute quarantine. */
+    public static final Backoff DEFAULT =
+        new Backoff(
+            List.of(Duration.ofSeconds(1), Duration.ofSeconds(4), Duration.ofSeconds(16)),
+            Duration.ofSeconds(60),
+            3);
+
+    public Backoff {
+      waits = List.copyOf(waits);
+      if (waits.isEmpty() || quarantineAt < 1) {
+        throw new IllegalArgumentException("backoff needs a wait and a positive threshold");
+      }
+    }
+
+    Duration waitAfter(int failures) {
+      return waits.get(Math.min(failures, waits.size()) - 1);
+    }
+  }
+
+  /** One process for each call: nothing to keep alive. */
+  public static SupervisionPolicy perCall(int maxCalls) {
+    return new SupervisionPolicy(
+        Instances.PER_CALL,
+        Start.LAZY,
+        AfterDown.RESTART_ON_CALL,
+        Backoff.DEFAULT,
+        Duration.ZERO,
+        maxCalls);
+  }
+
+  /** One shared instance, started and restarted as said, with the default backoff. */
+  public static SupervisionPolicy shared(Start start, AfterDown afterDown) {
+    return new SupervisionPolicy(
+        Instances.SHARED, start, afterDown, Backoff.DEFAULT, Duration.ZERO, 10_000);
+  }
+}

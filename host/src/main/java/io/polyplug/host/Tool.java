@@ -1,0 +1,162 @@
+package io.polyplug.host;
+
+import io.polyplug.base.Clock;
+import io.polyplug.base.Deadline;
+import io.polyplug.host.Supervisor.Lease;
+import io.polyplug.host.Supervisor.Meeting;
+import io.polyplug.wire.Json;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * One tool of a plugin, by name. Whether the plugin really has it is seen when it is called.
+ *
+ * <p>Calls block, from any number of threads; on virtual threads that is cheap. Each throws {@link
+ * PluginFailure} if the host could not get an answer, and {@link PluginError} if the plugin
+ * answered that it could not do it.
+ */
+public final class Tool {
+  private final Plugin plugin;
+  private final String name;
+
+  Tool(Plugin plugin, String name) {
+    this.plugin = plugin;
+    this.name = name;
+  }
+
+  public String name() {
+    return name;
+  }
+
+  /** Calls with a JSON tree and gives the output as one. */
+  public JsonNode call(JsonNode input) {
+    return JsonTrees.read(call(ToolCall.of(JsonTrees.write(input))).output());
+  }
+
+  /** Calls with everything a call can have. */
+  public ToolResult call(ToolCall call) {
+    Clock clock = plugin.clock();
+    long from = clock.nanoTime();
+    ToolResult result =
+        observed(
+            call,
+            (session, bounded) -> {
+              try {
+                return session.session().call(name, bounded);
+              } finally {
+                session.close();
+              }
+            });
+    return result.withDuration(Duration.ofNanos(clock.nanoTime() - from));
+  }
+
+  /** Starts a stream with a JSON tree. */
+  public ToolStream stream(JsonNode input) {
+    return stream(ToolCall.of(JsonTrees.write(input)));
+  }
+
+  /** Starts a stream; the instance is held until the stream is closed. */
+  public ToolStream stream(ToolCall call) {
+    return observed(
+        call,
+        (lease, bounded) -> {
+          try {
+            return new LeasedStream(lease, lease.session().stream(name, bounded));
+          } catch (RuntimeException | Error failure) {
+            lease.close();
+            throw failure;
+          }
+        });
+  }
+
+  /** Opens a channel; the instance is held until the channel is closed. */
+  public ToolChannel open(ToolCall call) {
+    return observed(
+        call,
+        (lease, bounded) -> {
+          try {
+            return new LeasedChannel(lease, lease.session().open(name, bounded));
+          } catch (RuntimeException | Error failure) {
+            lease.close();
+            throw failure;
+          }
+        });
+  }
+
+  /** Tells the host's listeners of the call, and takes what a start used up from its time. */
+  private <T> T observed(ToolCall call, BiFunction<Lease, ToolCall, T> body) {
+    HostEvents events = plugin.events();
+    Clock clock = plugin.clock();
+    String who = plugin.info().qualifiedId();
+    long number = plugin.nextCall();
+    long from = clock.nanoTime();
+    Optional<String> error = Optional.of(FailureCode.UNAVAILABLE.code());
+    events.emit(new HostEvent.CallStarted(who, number, name));
+    try {
+      Deadline deadline =
+          call.timeout().map(limit -> Deadline.in(limit, clock)).orElse(Deadline.NEVER);
+      Lease lease = plugin.supervisor().acquire(Meeting.BY_POLICY, deadline);
+      T result =
+          body.apply(lease, call.timeout().isPresent() ? call.withTimeout(deadline.left()) : call);
+      error = Optional.empty();
+      return result;
+    } catch (PluginException failure) {
+      error = Optional.of(failure.code());
+      throw failure;
+    } finally {
+      Duration took = Duration.ofNanos(clock.nanoTime() - from);
+      events.emit(new HostEvent.CallEnded(who, number, name, took, error));
+    }
+  }
+
+  /** A stream that gives its instance back when it is closed. */
+  private static class LeasedStream implements ToolStream {
+    private final Lease lease;
+    private final ToolStream stream;
+
+    LeasedStream(Lease lease, ToolStream stream) {
+      this.lease = lease;
+      this.stream = stream;
+    }
+
+    @Override
+    public Optional<Json> next() {
+      return stream.next();
+    }
+
+    @Override
+    public Optional<Json> next(Duration timeout) {
+      return stream.next(timeout);
+    }
+
+    @Override
+    public void close() {
+      try {
+        stream.close();
+      } finally {
+        lease.close();
+      }
+    }
+  }
+
+  private static final class LeasedChannel extends LeasedStream implements ToolChannel {
+    private final ToolChannel channel;
+
+    LeasedChannel(Lease lease, ToolChannel channel) {
+      super(lease, channel);
+      this.channel = channel;
+    }
+
+    @Override
+    public boolean send(Json message) {
+      return channel.send(message);
+    }
+
+    @Override
+    public void closeInput() {
+      channel.closeInput();
+    }
+  }
+}

@@ -1,0 +1,177 @@
+package io.polyplug.host.config;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * On which line each key of a TOML document stands; the parser in use does not tell.
+ *
+ * <p>Works on documents that the parser has accepted, so it needs no error handling of its own: it
+ * only has to tell headers, keys and values apart. Keys inside inline tables and arrays have the
+ * line of the key that holds them.
+ */
+final class TomlPositions {
+  private final String text;
+  private final Map<String, Integer> lines = new HashMap<>();
+  private final Map<String, Integer> tables = new HashMap<>();
+  private int at;
+  private int line = 1;
+
+  private TomlPositions(String text) {
+    this.text = text;
+  }
+
+  /**
+   * The line of each key, by its path as {@link ConfigTable} writes it, for example {@code
+   * plugin[0].id}.
+   */
+  static Map<String, Integer> of(String toml) {
+    TomlPositions positions = new TomlPositions(toml);
+    positions.scan();
+    return positions.lines;
+  }
+
+  private void scan() {
+    String prefix = "";
+    while (skipToToken()) {
+      if (text.charAt(at) == '[') {
+        prefix = header();
+      } else {
+        lines.putIfAbsent(join(prefix, path('=')), line);
+        at++;
+        skipValue();
+      }
+    }
+  }
+
+  /** Goes on to the next header or key; false at the end. */
+  private boolean skipToToken() {
+    while (at < text.length()) {
+      char c = text.charAt(at);
+      if (c == '#') {
+        skipComment();
+      } else if (Character.isWhitespace(c)) {
+        next();
+      } else {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private String header() {
+    boolean array = text.startsWith("[[", at);
+    at += array ? 2 : 1;
+    List<String> names = path(']');
+    at += array ? 2 : 1;
+    String last = names.removeLast();
+    String path = join(withIndexes("", names), List.of(last));
+    if (array) {
+      path += "[" + (tables.merge(path, 1, Integer::sum) - 1) + "]";
+    }
+    lines.putIfAbsent(path, line);
+    return path;
+  }
+
+  /** Names that are arrays of tables mean their newest element. */
+  private String withIndexes(String prefix, List<String> names) {
+    String path = prefix;
+    for (String name : names) {
+      path = join(path, List.of(name));
+      Integer count = tables.get(path);
+      if (count != null) {
+        path += "[" + (count - 1) + "]";
+      }
+    }
+    return path;
+  }
+
+  /** A dotted key up to the given end, which is not consumed. */
+  private List<String> path(char end) {
+    List<String> names = new ArrayList<>();
+    StringBuilder name = new StringBuilder();
+    while (at < text.length() && text.charAt(at) != end) {
+      char c = text.charAt(at);
+      if (c == '"' || c == '\'') {
+        int from = at;
+        skipString();
+        name.append(text, from + 1, at - 1);
+      } else if (c == '.') {
+        names.add(name.toString());
+        name.setLength(0);
+        at++;
+      } else {
+        if (!Character.isWhitespace(c)) {
+          name.append(c);
+        }
+        next();
+      }
+    }
+    names.add(name.toString());
+    return names;
+  }
+
+  /** Past the value, to the end of its last line. */
+  private void skipValue() {
+    int depth = 0;
+    while (at < text.length()) {
+      char c = text.charAt(at);
+      switch (c) {
+        case '"', '\'' -> skipString();
+        case '#' -> skipComment();
+        case '[', '{' -> {
+          depth++;
+          at++;
+        }
+        case ']', '}' -> {
+          depth--;
+          at++;
+        }
+        case '\n' -> {
+          next();
+          if (depth == 0) {
+            return;
+          }
+        }
+        default -> at++;
+      }
+    }
+  }
+
+  private void skipString() {
+    char quote = text.charAt(at);
+    String triple = String.valueOf(quote).repeat(3);
+    boolean multiline = text.startsWith(triple, at);
+    String end = multiline ? triple : String.valueOf(quote);
+    at += end.length();
+    while (at < text.length() && !text.startsWith(end, at)) {
+      if (quote == '"' && text.charAt(at) == '\\') {
+        next();
+      }
+      next();
+    }
+    at = Math.min(at + end.length(), text.length());
+    while (multiline && at < text.length() && text.charAt(at) == quote) {
+      at++;
+    }
+  }
+
+  private void skipComment() {
+    while (at < text.length() && text.charAt(at) != '\n') {
+      at++;
+    }
+  }
+
+  private void next() {
+    if (at < text.length() && text.charAt(at++) == '\n') {
+      line++;
+    }
+  }
+
+  private static String join(String prefix, List<String> names) {
+    String path = String.join(".", names);
+    return prefix.isEmpty() ? path : prefix + "." + path;
+  }
+}
