@@ -123,11 +123,11 @@ class TrapsTest {
     assertThat(
             script(SHAKES_HANDS, echoes("request"))
                 .with("env", "{ PATH = '/usr/bin:/bin' }")
-                .call("t", "{\"a\" : [1, 2.50]}")
+                .call("t", "{\"a b\" :\n\t[1, 2.50]}")
                 .output()
                 .stringValue())
         .matches(
-            "\\{'type':'request','request_id':'plugin_req_[0-9a-f]{16}','tool_name':'t','context':\\{\\},'input':\\{'a'.*2\\.50]}}");
+            "\\{'type':'request','request_id':'plugin_req_[0-9a-f]{16}','tool_name':'t','context':\\{\\},'input':\\{'a b':\\[1,2\\.50]}}");
   }
 
   @Test
