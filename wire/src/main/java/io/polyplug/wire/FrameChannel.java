@@ -154,6 +154,11 @@ public final class FrameChannel implements AutoCloseable {
     }
 
     @Override
+    public void lost(String sentence) {
+      failed(sentence);
+    }
+
+    @Override
     public void failed(String sentence) {
       lock.lock();
       try {

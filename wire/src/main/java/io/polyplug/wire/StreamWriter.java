@@ -3,6 +3,7 @@ package io.polyplug.wire;
 import io.polyplug.base.UntrustedText;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,7 @@ final class StreamWriter {
   private final WriteBatch batch;
   private final BlockingTurn blockingTurn;
   private final WriteWatch watch;
+  private final Consumer<String> onBroken;
   private final AtomicInteger signals = new AtomicInteger();
   private boolean batchPending;
   private @Nullable String broken;
@@ -25,10 +27,12 @@ final class StreamWriter {
   private volatile boolean closed;
   private boolean sinkClosed;
 
-  StreamWriter(ByteSink sink, WriteBatch batch, WriteWatch watch, String name) {
+  StreamWriter(
+      ByteSink sink, WriteBatch batch, WriteWatch watch, Consumer<String> onBroken, String name) {
     this.sink = sink;
     this.batch = batch;
     this.watch = watch;
+    this.onBroken = onBroken;
     this.blockingTurn = new BlockingTurn(name + "-writer", this::drainBlocking);
   }
 
@@ -145,9 +149,15 @@ final class StreamWriter {
   }
 
   private void fail(String sentence) {
+    boolean first = broken == null;
     broken = sentence;
     batchPending = false;
-    batch.failed(sentence);
+    if (!closed) {
+      batch.lost(sentence);
+      if (first) {
+        onBroken.accept(sentence);
+      }
+    }
   }
 
   private static String sentence(IOException failure) {

@@ -128,9 +128,9 @@ final class WriteBatch {
     bytes = joined;
   }
 
-  void failed(String sentence) {
+  void lost(String sentence) {
     for (int i = 0; i < frames.size(); i++) {
-      frames.get(i).failed(sentence);
+      frames.get(i).lost(sentence);
     }
     bytes = joined;
   }
