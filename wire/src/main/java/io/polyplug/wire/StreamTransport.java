@@ -118,7 +118,8 @@ public final class StreamTransport implements Transport {
   }
 
   private void read(TransportListener told) {
-    EndReason reason;
+    // Stays if something is thrown that nobody expects: the other threads must still hear an end.
+    EndReason reason = new EndReason(EndReason.Kind.INTERNAL, "The thread that reads has failed.");
     try {
       reason = readFrames(told);
     } catch (IOException failure) {
@@ -133,10 +134,11 @@ public final class StreamTransport implements Transport {
                   + ".");
     } catch (FramingException broken) {
       reason = EndReason.of(broken);
-    }
-    if (!closed.get()) {
-      told.onInboundEnded(reason);
-      close(reason);
+    } finally {
+      if (!closed.get()) {
+        told.onInboundEnded(reason);
+        close(reason);
+      }
     }
   }
 

@@ -15,6 +15,8 @@ final class StreamWriter {
   /** How many batches a caller writes for others before a thread takes over. */
   private static final int INLINE_BATCHES = 16;
 
+  private static final String CLOSED_HERE = "This end has closed its side of the connection.";
+
   private final ByteSink sink;
   private final WriteBatch batch;
   private final BlockingTurn blockingTurn;
@@ -89,6 +91,7 @@ final class StreamWriter {
   private boolean finish(int seen) {
     if (ending && !sinkClosed) {
       sinkClosed = true;
+      broken = broken == null ? CLOSED_HERE : broken;
       closeSink();
     }
     return signals.addAndGet(-seen) == 0;
@@ -152,7 +155,9 @@ final class StreamWriter {
     boolean first = broken == null;
     broken = sentence;
     batchPending = false;
-    if (!closed) {
+    if (sinkClosed) {
+      batch.failed(sentence);
+    } else if (!closed) {
       batch.lost(sentence);
       if (first) {
         onBroken.accept(sentence);
@@ -172,7 +177,6 @@ final class StreamWriter {
       sink.close();
     } catch (IOException alreadyGone) {
       // The other end closed first: there is nobody left to tell.
-      broken = broken == null ? sentence(alreadyGone) : broken;
     }
   }
 }

@@ -128,6 +128,13 @@ final class WriteBatch {
     bytes = joined;
   }
 
+  void failed(String sentence) {
+    for (int i = 0; i < frames.size(); i++) {
+      frames.get(i).failed(sentence);
+    }
+    bytes = joined;
+  }
+
   void lost(String sentence) {
     for (int i = 0; i < frames.size(); i++) {
       frames.get(i).lost(sentence);

@@ -79,8 +79,9 @@ final class HandTransport implements Transport {
   /** Waits for a frame, takes it as written, and returns its text. */
   String hear() throws InterruptedException {
     OutboundFrame frame = take();
+    String text = text(frame);
     frame.written();
-    return text(frame);
+    return text;
   }
 
   void say(String body) {

@@ -300,4 +300,59 @@ class PeerFaultTest {
     release.countDown();
     assertThat(ends.await().kind()).isEqualTo(EndReason.Kind.OVERFLOW);
   }
+
+  private String readLine() throws Exception {
+    StringBuilder line = new StringBuilder();
+    for (int b = out.in.read(); b != '\n'; b = out.in.read()) {
+      line.append((char) b);
+    }
+    return line.toString();
+  }
+
+  @Test
+  void whatIsUrgentOvertakesWhatWaitsBehindAFullPipe() throws Exception {
+    LaneSpec urgent = LaneSpec.of("urgent", 1);
+    LaneSpec usual = LaneSpec.of("usual", 2);
+    peer = builder().lanes(List.of(usual, urgent), usual, usual).start();
+    peer.notify("first", Json.string("x".repeat(70_000)));
+    out.awaitBlockedWriter();
+    peer.notify("second", null);
+    peer.notify("third", null);
+    peer.notify("key", null, urgent);
+    assertThat(readLine()).contains("first");
+    assertThat(readLine()).contains("key");
+    assertThat(readLine()).contains("second");
+    assertThat(readLine()).contains("third");
+  }
+
+  @Test
+  void afterThisEndClosedItsSideReadingGoesOnAndSendsFailAlone() throws Exception {
+    BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+    peer = builder().onOtherNotifications(Order.ORDERED, n -> heard.add(n.method())).start();
+    Call asked = peer.call("shutdown", null);
+    peer.closeOutbound();
+    assertThat(readLine()).contains("shutdown");
+    assertThat(out.in.read()).isEqualTo(-1);
+    assertThat(Ends.failureOf(peer.call("late", null))).isInstanceOf(CallFailure.SendFailed.class);
+    clock.advance(Duration.ofMinutes(1));
+    otherSays("{\"jsonrpc\":\"2.0\",\"method\":\"bye\"}\n" + reply(1));
+    assertThat(asked.await()).isEqualTo(Json.parse("1"));
+    assertThat(heard.poll(30, TimeUnit.SECONDS)).isEqualTo("bye");
+    in.close();
+    assertThat(ends.await().kind()).isEqualTo(EndReason.Kind.END_OF_STREAM);
+  }
+
+  @Test
+  void aBrokenPipeLeavesTimeForWhatWasSaidBeforeAndThenEnds() throws Exception {
+    peer = builder().start();
+    Call first = peer.call("m", null);
+    out.in.close();
+    Call second = peer.call("m", null);
+    otherSays(reply(1));
+    assertThat(first.await()).isEqualTo(Json.parse("1"));
+    assertThat(second.isDone()).isFalse();
+    clock.advance(Duration.ofSeconds(1));
+    assertThat(Ends.failureOf(second).sentence()).contains("Broken pipe");
+    assertThat(ends.await().kind()).isEqualTo(EndReason.Kind.IO_ERROR);
+  }
 }
