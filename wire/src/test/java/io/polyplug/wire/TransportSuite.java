@@ -29,14 +29,14 @@ public abstract class TransportSuite {
   protected abstract Ends connect() throws Exception;
 
   @BeforeEach
-  final void start() throws Exception {
+  public final void start() throws Exception {
     Ends ends = connect();
     near = FrameChannel.over(ends.near(), ROOM);
     far = FrameChannel.over(ends.far(), ROOM);
   }
 
   @AfterEach
-  final void stop() {
+  public final void stop() {
     near.close();
     far.close();
   }
@@ -50,7 +50,7 @@ public abstract class TransportSuite {
   }
 
   @Test
-  void aFrameArrivesWholeAtTheOtherEnd() throws Exception {
+  public void aFrameArrivesWholeAtTheOtherEnd() throws Exception {
     near.send(Json.parse("{\"a\":\"é\"}"));
     far.send(Json.parse("[1]"));
     assertThat(text(far)).isEqualTo("{\"a\":\"é\"}");
@@ -58,7 +58,7 @@ public abstract class TransportSuite {
   }
 
   @Test
-  void framesKeepTheirOrder() throws Exception {
+  public void framesKeepTheirOrder() throws Exception {
     for (int i = 0; i < 20_000; i++) {
       near.send(Json.ofTrusted(Integer.toString(i).getBytes(UTF_8)));
     }
@@ -68,7 +68,7 @@ public abstract class TransportSuite {
   }
 
   @Test
-  void largeFramesCrossEachOther() throws Exception {
+  public void largeFramesCrossEachOther() throws Exception {
     Json large = Json.string("x".repeat(3 << 20));
     near.send(large);
     far.send(large);
@@ -77,7 +77,7 @@ public abstract class TransportSuite {
   }
 
   @Test
-  void severalThreadsMaySendAtOnce() throws Exception {
+  public void severalThreadsMaySendAtOnce() throws Exception {
     int threads = 8;
     int each = 2_000;
     CountDownLatch go = new CountDownLatch(1);
@@ -105,7 +105,7 @@ public abstract class TransportSuite {
   }
 
   @Test
-  void closingOutboundSendsWhatWaitsAndThenEndsTheOtherEndsInbound() throws Exception {
+  public void closingOutboundSendsWhatWaitsAndThenEndsTheOtherEndsInbound() throws Exception {
     for (int i = 0; i < 3_000; i++) {
       near.send(Json.EMPTY_OBJECT);
     }
@@ -120,7 +120,7 @@ public abstract class TransportSuite {
   }
 
   @Test
-  void closingEndsBothEnds() throws Exception {
+  public void closingEndsBothEnds() throws Exception {
     near.close();
     assertThat(receive(near)).isInstanceOf(Ended.class);
     assertThat(receive(far)).isInstanceOf(Ended.class);
