@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.polyplug.base.Clock;
 import io.polyplug.base.Deadline;
+import io.polyplug.base.ManualClock;
 import io.polyplug.wire.FrameChannel.Ended;
 import io.polyplug.wire.FrameChannel.Frame;
 import java.time.Duration;
@@ -21,7 +22,7 @@ class GoldenConversationRuneTest {
   private final BytePipe fromPlugin = new BytePipe(1 << 16);
   private final FrameChannel host =
       FrameChannel.over(
-          new StreamTransport("rune", fromPlugin.in, toPlugin, LINES, Clock.system(), null), 16);
+          new StreamTransport("rune", fromPlugin.in, toPlugin, LINES, new ManualClock(), null), 16);
 
   @AfterEach
   void close() {
