@@ -147,10 +147,11 @@ final class NativeSpawner implements ObservedSpawner {
     }
   }
 
-  private static void observe(LaunchObserver observer, String token, NativeChild child) {
+  private static void observe(LaunchObserver observer, String token, NativeChild child)
+      throws LaunchFailure {
     try {
       observer.started(token, child);
-    } catch (RuntimeException | Error failure) {
+    } catch (LaunchFailure | RuntimeException | Error failure) {
       child.close();
       throw failure;
     }

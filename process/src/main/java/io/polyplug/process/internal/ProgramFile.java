@@ -103,13 +103,16 @@ public final class ProgramFile {
   }
 
   private static Optional<LaunchFailure> noFormat(String name, byte[] head) {
-    String what = head.length == 0 ? " is empty" : isText(head) ? " is a text" : " is no program";
-    String fix =
-        head.length > 0 && isText(head)
-            ? " without a first line that names its interpreter; begin it with for example"
-                + " #!/bin/sh"
-            : " that this system can execute; build it for this system.";
-    return failure(Reason.NOT_A_PROGRAM, name + what + fix);
+    if (head.length == 0) {
+      return failure(Reason.NOT_A_PROGRAM, name + " is empty; build or install it again.");
+    }
+    return failure(
+        Reason.NOT_A_PROGRAM,
+        isText(head)
+            ? name
+                + " is a text without a first line that names its interpreter; begin it with for"
+                + " example #!/bin/sh"
+            : name + " is in no form that this system executes; get a build for this system.");
   }
 
   private static boolean isText(byte[] head) {
