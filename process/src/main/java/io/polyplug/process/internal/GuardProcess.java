@@ -5,6 +5,7 @@ import io.polyplug.process.Child;
 import io.polyplug.process.Environment;
 import io.polyplug.process.LaunchFailure;
 import io.polyplug.process.ProcessSpec;
+import io.polyplug.process.Signals;
 import io.polyplug.process.Spawner;
 import io.polyplug.process.StderrPolicy;
 import java.io.IOException;
@@ -94,13 +95,16 @@ final class GuardProcess {
     return shell.pid();
   }
 
-  /** One line; a guardian that does not read is ended, and the line was not sent. */
+  /**
+   * One line. A guardian that does not read is ended by KILL: closing its input would tell it that
+   * the host is gone.
+   */
   void send(String line) throws IOException {
     byte[] bytes = (line + '\n').getBytes(StandardCharsets.US_ASCII);
     if (shell.stdin().offer(bytes, 0, bytes.length) == bytes.length) {
       return;
     }
-    Clock.Timer stuck = Clock.system().schedule(STUCK, shell.stdin()::close);
+    Clock.Timer stuck = Clock.system().schedule(STUCK, () -> shell.signal(Signals.KILL));
     try {
       shell.stdin().write(bytes, 0, bytes.length);
     } finally {

@@ -102,11 +102,16 @@ public final class GuardedSpawner implements Spawner, AutoCloseable {
     }
   }
 
+  /** On the thread that sees exits, which must not wait: a dead guardian is replaced elsewhere. */
   private void gone(String target, long pid) {
+    lock.lock();
     try {
-      tell("- " + target, () -> targets.remove(target));
-    } catch (LaunchFailure noGuardian) {
-      // Nothing to guard any more, or the host is closing.
+      targets.remove(target);
+      if (!closed && guard != null && guard.isAlive()) {
+        sent(guard, "- " + target);
+      }
+    } finally {
+      lock.unlock();
     }
     if (journal != null) {
       journal.remove(pid);
