@@ -9,6 +9,7 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -67,7 +68,12 @@ public final class JournalFile {
 
   /** Ends what the file lists and deletes it, unless its host is alive; the ids that were ended. */
   public static List<Long> sweep(Path file, Machine here) throws IOException {
-    String text = Files.readString(file, StandardCharsets.ISO_8859_1);
+    String text;
+    try {
+      text = Files.readString(file, StandardCharsets.ISO_8859_1);
+    } catch (NoSuchFileException sweptByAnotherHost) {
+      return List.of();
+    }
     List<String> lines = text.substring(0, text.lastIndexOf('\n') + 1).lines().toList();
     String[] head = lines.isEmpty() ? new String[0] : lines.getFirst().split(" ", -1);
     if (head.length != 4 || !head[0].equals(MAGIC)) {

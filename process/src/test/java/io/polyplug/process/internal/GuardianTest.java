@@ -12,8 +12,14 @@ import io.polyplug.process.Signals;
 import io.polyplug.process.Spawner;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -23,24 +29,40 @@ import org.junit.jupiter.api.io.TempDir;
 @EnabledOnOs(OS.LINUX)
 class GuardianTest {
   private static final int HOSTS = 20;
+  private static final int LANES = 4;
   private static final int SIGSTOP = 19;
 
   @TempDir Path state;
 
   @Test
   void nothingOutlivesAHostThatIsKilledTwentyTimesAtAnyMoment() throws Exception {
-    Random random = new Random(7);
-    for (int i = 0; i < HOSTS; i++) {
-      try (HostUnderTest host = new HostUnderTest(state, true)) {
-        // Any moment will do, in the middle of a start as well.
-        LockSupport.parkNanos(random.nextInt(30_000_000));
-        if (i % 2 == 0) {
-          host.kill();
-        } else {
-          host.killGroup(Signals.KILL);
-        }
-        host.assertNobodySurvives();
+    AtomicInteger number = new AtomicInteger();
+    List<Callable<Void>> lanes =
+        Collections.nCopies(
+            LANES,
+            () -> {
+              for (int i = number.getAndIncrement(); i < HOSTS; i = number.getAndIncrement()) {
+                endHost(i);
+              }
+              return null;
+            });
+    try (ExecutorService threads = Executors.newFixedThreadPool(LANES)) {
+      for (Future<Void> lane : threads.invokeAll(lanes)) {
+        lane.get();
       }
+    }
+  }
+
+  private void endHost(int number) throws Exception {
+    try (HostUnderTest host = new HostUnderTest(state, true)) {
+      // Any moment will do, in the middle of a start as well.
+      LockSupport.parkNanos(new Random(number).nextInt(30_000_000));
+      if (number % 2 == 0) {
+        host.kill();
+      } else {
+        host.killGroup(Signals.KILL);
+      }
+      host.assertNobodySurvives();
     }
   }
 
