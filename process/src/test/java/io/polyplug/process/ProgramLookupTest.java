@@ -42,6 +42,14 @@ class ProgramLookupTest {
   }
 
   @Test
+  void whatIsInsideTheFileIsNotJudged() throws Exception {
+    Path tool = program("a/tool");
+    Files.writeString(tool, "PK");
+    assertThat(lookup("a").find("tool")).isEqualTo(tool);
+    assertThat(lookup("").find("a/tool")).isEqualTo(tool);
+  }
+
+  @Test
   void anEmptyEntryOfThePathIsNotTheCurrentFolder() throws Exception {
     program("tool");
     expect(lookup(":"), "tool", Reason.NOT_FOUND, "is on the PATH");

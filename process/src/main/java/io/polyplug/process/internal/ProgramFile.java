@@ -18,8 +18,8 @@ public final class ProgramFile {
 
   private ProgramFile() {}
 
-  /** What keeps the file from being executed, as far as its rights and first bytes tell. */
-  public static Optional<LaunchFailure> problem(Path program) {
+  /** What keeps the file from being executed, as far as its rights tell. */
+  public static Optional<LaunchFailure> problemOfRights(Path program) {
     String name = UntrustedText.escape(program.toString());
     if (!Files.exists(program)) {
       return failure(Reason.NOT_FOUND, name + " does not exist" + nearest(program));
@@ -30,6 +30,16 @@ public final class ProgramFile {
     if (!Files.isExecutable(program)) {
       return failure(Reason.NOT_EXECUTABLE, name + " may not be executed; run chmod +x " + name);
     }
+    return Optional.empty();
+  }
+
+  /** What keeps the file from being executed, as far as its rights and first bytes tell. */
+  public static Optional<LaunchFailure> problem(Path program) {
+    Optional<LaunchFailure> rights = problemOfRights(program);
+    if (rights.isPresent()) {
+      return rights;
+    }
+    String name = UntrustedText.escape(program.toString());
     byte[] head;
     try (InputStream in = Files.newInputStream(program)) {
       head = in.readNBytes(HEAD_BYTES);
