@@ -50,7 +50,7 @@ class JsonPartsTest {
         "[\"\\\\\" ,\r\n\t1] -> [\"\\\\\",1]"
       })
   void compactTakesBlanksFromBetweenTokensOnly(String sample) {
-    String[] sides = sample.split(" -> ");
+    String[] sides = sample.split(" -> ", -1);
     assertThat(Json.parse(sides[0]).compact()).hasToString(sides[1]);
     assertThat(JsonParts.elements(Json.parse("[0, " + sides[0] + "\n]")).get(1).compact())
         .hasToString(sides[1]);
