@@ -192,25 +192,32 @@ class CommandsTest {
     assertThat(run("doctor", "acme.echo").exit()).isZero();
   }
 
-  @Test
-  void aPluginOfTwoOriginsHasToBeNamedExactly() throws Exception {
-    Path bundle = Files.createDirectories(folder.resolve("plugins/echo"));
+  private void installBundle(String name, String id) throws IOException {
+    Path bundle = Files.createDirectories(folder.resolve("plugins").resolve(name));
     Files.writeString(
         bundle.resolve("rterm-plugin.json"),
         """
-        {"plugin_id":"acme.echo","plugin_version":"1","protocol_version":"rterm.plugin.v1",
-         "process":{"command":"sh"},"tools":[{"name":"t"}]}
-        """);
-    CommandRun call =
-        run(
-            "call",
-            "acme.echo",
-            "echo",
-            "{}",
-            "--plugin-dir",
-            folder.resolve("plugins").toString());
+        {"plugin_id":"%s","plugin_version":"1","protocol_version":"rterm.plugin.v1",
+         "process":{"command":"../../plugin.sh","args":["%s"]},"tools":[{"name":"echo"}]}
+        """
+            .formatted(id, id));
+  }
+
+  @Test
+  void ofTwoInstallationsOfOneIdTheNameOfTheInstallationPicks() throws Exception {
+    installBundle("first", "acme.two");
+    installBundle("second", "acme.two");
+    CommandRun call = run("call", "acme.two", "echo", "{}", "--plugin-dir", "plugins");
     assertThat(call.exit()).isEqualTo(2);
-    assertThat(call.err()).contains("More than one plugin");
+    assertThat(call.err()).contains("More than one plugin").contains("first, second");
+    assertThat(run("call", "second", "echo", "{}", "--plugin-dir", "plugins").exit()).isZero();
+  }
+
+  @Test
+  void aBoundPluginStandsBeforeAnInstalledOneOfTheSameName() throws Exception {
+    installBundle("third", "acme.echo");
+    assertThat(run("call", "acme.echo", "echo", "{}", "--plugin-dir", "plugins").exit()).isZero();
+    assertThat(run("list", "--plugin-dir", "plugins").out()).contains("is bound in");
   }
 
   @Test

@@ -107,13 +107,33 @@ public final class HostBuilder {
       for (Contract contract : known) {
         for (Discovered discovered : contract.discover(folder)) {
           switch (discovered) {
-            case Discovered.Found(PluginDefinition definition) -> found.add(definition);
+            case Discovered.Found(PluginDefinition definition) -> add(definition, found, invalid);
             case Discovered.Invalid bad -> invalid.add(bad);
           }
         }
       }
     }
     return new PluginHost(this, found, invalid);
+  }
+
+  /**
+   * A plugin that a file binds stands in the way of an installed one of the same contract and id.
+   */
+  private static void add(
+      PluginDefinition installed, List<PluginDefinition> found, List<Discovered.Invalid> invalid) {
+    PluginInfo info = installed.info();
+    for (PluginDefinition other : found) {
+      if (other.info().installation().isEmpty()
+          && other.info().qualifiedId().equals(info.qualifiedId())) {
+        invalid.add(
+            new Discovered.Invalid(
+                info.contract(),
+                info.origin(),
+                info.id() + " is bound in " + other.info().origin() + " already"));
+        return;
+      }
+    }
+    found.add(installed);
   }
 
   /** The contracts that a host built now would know. */

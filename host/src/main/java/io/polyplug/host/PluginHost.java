@@ -1,7 +1,6 @@
 package io.polyplug.host;
 
 import io.polyplug.base.Clock;
-import io.polyplug.base.UntrustedText;
 import io.polyplug.host.SupervisionPolicy.Instances;
 import io.polyplug.process.Spawner;
 import java.util.ArrayList;
@@ -61,42 +60,11 @@ public final class PluginHost implements AutoCloseable {
   }
 
   /**
-   * The plugin of that id, or of that {@code contract:id} where contracts share one; throws {@link
-   * NoSuchPlugin}.
+   * The plugin of that id; where contracts share one, of that {@code contract:id}; where a contract
+   * has two installations of one, of that installation's name. Throws {@link NoSuchPlugin}.
    */
   public Plugin plugin(String name) {
-    List<Plugin> exact =
-        plugins.stream()
-            .filter(
-                plugin ->
-                    plugin.info().id().equals(name) || plugin.info().qualifiedId().equals(name))
-            .toList();
-    if (exact.size() == 1) {
-      return exact.getFirst();
-    }
-    if (exact.size() > 1) {
-      String choices =
-          String.join(", ", exact.stream().map(PluginHost::choice).sorted().distinct().toList());
-      throw new NoSuchPlugin("More than one plugin is called " + name + ": say one of " + choices);
-    }
-    List<String> names = new ArrayList<>();
-    plugins.forEach(plugin -> names.add(plugin.info().id()));
-    String unusable =
-        invalid.stream()
-            .filter(found -> String.valueOf(found.folder().getFileName()).equals(name))
-            .findFirst()
-            .map(found -> " " + found.folder() + " cannot be used: " + found.reason())
-            .orElse("");
-    throw new NoSuchPlugin(
-        "There is no plugin called "
-            + UntrustedText.excerpt(name, 80)
-            + "."
-            + unusable
-            + NearestNames.hint(name, names));
-  }
-
-  private static String choice(Plugin plugin) {
-    return plugin.info().qualifiedId();
+    return new PluginNames(plugins, invalid).find(name);
   }
 
   /** Ends every plugin; harmless if done before. */

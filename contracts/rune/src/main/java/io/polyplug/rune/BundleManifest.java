@@ -30,22 +30,27 @@ final class BundleManifest {
   private static final Set<String> TARGETS = Set.of("workspace", "widget", "policy");
 
   private final Path root;
+  private final String installation;
   private final BundleObject manifest;
 
-  private BundleManifest(Path root, BundleObject manifest) {
+  private BundleManifest(Path root, String installation, BundleObject manifest) {
     this.root = root;
+    this.installation = installation;
     this.manifest = manifest;
   }
 
-  /** The binding of the bundle whose manifest is directly in this folder. */
-  static RuneBinding read(Path root) throws InvalidBundle {
+  /**
+   * The binding of the bundle whose manifest is directly in this folder, installed by that name.
+   */
+  static RuneBinding read(Path root, String installation) throws InvalidBundle {
     Path file = root.resolve(RuneBundles.MANIFEST);
     try (InputStream in = Files.newInputStream(file)) {
       byte[] content = in.readNBytes(MAX_BYTES + 1);
       if (content.length > MAX_BYTES) {
         throw new InvalidBundle(file + " is larger than " + MAX_BYTES + " bytes");
       }
-      return new BundleManifest(root, BundleObject.of(Json.parseRepaired(content))).binding();
+      return new BundleManifest(root, installation, BundleObject.of(Json.parseRepaired(content)))
+          .binding();
     } catch (InvalidJson e) {
       throw new InvalidBundle(file + " is not valid JSON: " + e.getMessage());
     } catch (IOException e) {
@@ -73,7 +78,13 @@ final class BundleManifest {
     String name = manifest.text("display_name").filter(text -> !text.isBlank()).orElse(id);
     PluginInfo info =
         new PluginInfo(
-            RuneContract.ID, id, name, version, manifest.text("description").orElse(""), root);
+            RuneContract.ID,
+            id,
+            name,
+            version,
+            manifest.text("description").orElse(""),
+            root,
+            installation);
     return new RuneBinding(
         info,
         process(),

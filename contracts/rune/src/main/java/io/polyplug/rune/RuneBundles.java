@@ -47,7 +47,8 @@ final class RuneBundles {
 
   private static Discovered read(Path folder, Path root) {
     try {
-      return new Discovered.Found(new RuneDefinition(BundleManifest.read(root)));
+      return new Discovered.Found(
+          new RuneDefinition(BundleManifest.read(root, String.valueOf(folder.getFileName()))));
     } catch (InvalidBundle e) {
       return new Discovered.Invalid(RuneContract.ID, folder, e.problem());
     }

@@ -73,7 +73,7 @@ public final class RuneContract implements Contract {
                         .toList());
     return new RuneDefinition(
         new RuneBinding(
-            new PluginInfo(ID, id, id, "", "", table.file()),
+            new PluginInfo(ID, id, id, "", "", table.file(), ""),
             process,
             table.folder(),
             times,

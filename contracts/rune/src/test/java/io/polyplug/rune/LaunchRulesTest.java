@@ -7,9 +7,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.polyplug.host.FailureCode;
 import io.polyplug.host.PluginHost;
+import io.polyplug.host.ToolCall;
 import io.polyplug.host.config.ConfigMistake;
+import io.polyplug.process.Child;
+import io.polyplug.process.Spawner;
+import io.polyplug.wire.Json;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -160,5 +167,35 @@ class LaunchRulesTest {
   @Test
   void zeroMeansTheDefaultTime() {
     assertThat(script(SHAKES_HANDS, ANSWERS).with("timeout", "'0s'").call().ok()).isTrue();
+  }
+
+  @Test
+  void aStartThatTakesTooLongIsLaunchFailedAndWhatComesUpLateIsEnded() throws Exception {
+    RuneScript late = script(SHAKES_HANDS, ANSWERS).with("launch_timeout", "'50ms'");
+    CountDownLatch release = new CountDownLatch(1);
+    CompletableFuture<Child> started = new CompletableFuture<>();
+    Spawner slow =
+        spec -> {
+          try {
+            release.await();
+          } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+          }
+          Child child = Spawner.platform().start(spec);
+          started.complete(child);
+          return child;
+        };
+    try (PluginHost host =
+        PluginHost.builder()
+            .contract(new RuneContract())
+            .configFile(late.write())
+            .spawner(slow)
+            .build()) {
+      assertThatThrownBy(() -> late.plugin(host).tool("t").call(ToolCall.of(Json.NULL)))
+          .hasMessageContaining("launch_failed")
+          .hasMessageContaining("50 ms");
+    }
+    release.countDown();
+    started.get(10, TimeUnit.SECONDS).exit().get(10, TimeUnit.SECONDS);
   }
 }

@@ -49,7 +49,7 @@ class ConfigFileTest {
       ProcessBinding process = ProcessBinding.read(table);
       table.duration("timeout");
       table.flag("eager");
-      return new Bound(new PluginInfo("dummy", id, id, "", "", table.file()), process);
+      return new Bound(new PluginInfo("dummy", id, id, "", "", table.file(), ""), process);
     }
 
     @Override

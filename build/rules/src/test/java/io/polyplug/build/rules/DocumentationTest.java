@@ -1,0 +1,178 @@
+package io.polyplug.build.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import io.polyplug.host.config.ConfigFile;
+import io.polyplug.rune.RuneContract;
+import io.polyplug.wire.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.dataformat.toml.TomlMapper;
+
+/**
+ * Every snippet of the documentation is run. {@code console} blocks are typed line by line in a
+ * folder of their page, where {@code ./polyplug} and {@code examples} are the project's; what they
+ * print must be what the page says, with {@code …} for anything and any number before {@code ms}.
+ */
+class DocumentationTest {
+  static final Path ROOT =
+      Path.of(System.getProperty("polyplug.root")).toAbsolutePath().normalize();
+
+  @TempDir Path scratch;
+
+  @TestFactory
+  Stream<DynamicTest> everySnippetOfEveryPage() throws IOException {
+    assumeTrue(
+        Files.exists(ROOT.resolve("cli/target/polyplug/lib/polyplug.aot.for")),
+        "the distribution is not built yet: run mvn verify");
+    List<Path> pages = new ArrayList<>();
+    for (String page :
+        List.of("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md")) {
+      pages.add(ROOT.resolve(page));
+    }
+    try (Stream<Path> docs = Files.list(ROOT.resolve("docs"))) {
+      docs.filter(page -> page.toString().endsWith(".md")).sorted().forEach(pages::add);
+    }
+    return pages.stream()
+        .map(page -> DynamicTest.dynamicTest(ROOT.relativize(page).toString(), () -> check(page)));
+  }
+
+  private void check(Path page) throws Exception {
+    Path folder = Files.createDirectories(scratch.resolve(String.valueOf(page.getFileName())));
+    Files.createSymbolicLink(folder.resolve("polyplug"), ROOT.resolve("polyplug"));
+    Files.createSymbolicLink(folder.resolve("examples"), ROOT.resolve("examples"));
+    Shell shell =
+        new Shell(
+            folder, Map.of("POLYPLUG_HOME", folder.resolve("home").toString(), "NO_COLOR", "1"));
+    for (Markdown.Block block : Markdown.blocks(page)) {
+      String where = ROOT.relativize(page) + ":" + block.line();
+      if (!block.file().isEmpty()) {
+        Path file = folder.resolve(block.file());
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, block.text());
+      }
+      switch (block.language()) {
+        case "console" -> typed(block, shell, where);
+        case "toml" -> readable(block, folder, where);
+        case "json" ->
+            assertThat(Json.parse(block.text()).kind()).as(where).isEqualTo(Json.Kind.OBJECT);
+        case "java" -> compiled(block, where);
+        case "sh" -> assertThat(block.file()).as(where + ": a script needs a file").isNotEmpty();
+        case "text" -> {}
+        default -> fail(where + ": nothing runs a snippet of language " + block.language());
+      }
+    }
+    Files.delete(folder.resolve("polyplug"));
+    Files.delete(folder.resolve("examples"));
+  }
+
+  private static void typed(Markdown.Block block, Shell shell, String where) throws Exception {
+    String[] lines = block.text().split("\n", -1);
+    int at = 0;
+    while (at < lines.length) {
+      if (lines[at].isEmpty()) {
+        at++;
+        continue;
+      }
+      assertThat(lines[at]).as(where).startsWith("$ ");
+      String command = lines[at++].substring(2);
+      StringBuilder expected = new StringBuilder();
+      while (at < lines.length && !lines[at].startsWith("$ ") && !lines[at].isEmpty()) {
+        expected.append(lines[at++]).append('\n');
+      }
+      String seen = shell.type(command).output();
+      assertThat(normal(seen)).as(where + ": " + command).matches(pattern(expected.toString()));
+    }
+  }
+
+  /** Columns depend on the widest cell, and that on what {@code …} stands for. */
+  private static String normal(String text) {
+    return text.replaceAll("\\d+ ms", "N ms").replaceAll(" +", " ");
+  }
+
+  private static Pattern pattern(String expected) {
+    String[] parts = normal(expected).split("…", -1);
+    StringBuilder regex = new StringBuilder();
+    for (int i = 0; i < parts.length; i++) {
+      regex.append(i == 0 ? "" : "[^\\n]*").append(Pattern.quote(parts[i]));
+    }
+    return Pattern.compile(regex.toString());
+  }
+
+  private static void readable(Markdown.Block block, Path folder, String where) throws IOException {
+    Path file = Files.writeString(folder.resolve("snippet.toml"), block.text());
+    assertThat(ConfigFile.read(file).root().tables("plugin")).as(where).isNotEmpty();
+    JsonNode tree = new TomlMapper().readTree(block.text());
+    assertThat(schema().validate(tree)).as(where).isEmpty();
+  }
+
+  /** What a page shows must stand, but for indentation, in the program that is compiled and run. */
+  private static void compiled(Markdown.Block block, String where) throws IOException {
+    String program =
+        Files.readString(
+            ROOT.resolve("examples/src/main/java/io/polyplug/examples/Embedding.java"));
+    assertThat(squeezed(program)).as(where).contains(squeezed(block.text()));
+  }
+
+  private static String squeezed(String code) {
+    return code.replaceAll("\\s+", " ").strip();
+  }
+
+  private static Schema schema() throws IOException {
+    return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+        .getSchema(Files.readString(ROOT.resolve("docs/polyplug.schema.json")));
+  }
+
+  @Test
+  void theSchemaOfTheConfigurationHasThatOfEachContract() throws IOException {
+    JsonMapper mapper = JsonMapper.shared();
+    JsonNode whole = mapper.readTree(Files.readString(ROOT.resolve("docs/polyplug.schema.json")));
+    JsonNode rune = mapper.readTree(new RuneContract().bindingSchema().toString());
+    assertThat(whole.at("/$defs/rune")).isEqualTo(rune);
+  }
+
+  @Test
+  void theSchemaAcceptsTheExamplesAndRefusesMistakes() throws IOException {
+    TomlMapper toml = new TomlMapper();
+    String example = Files.readString(ROOT.resolve("examples/rune/polyplug.toml"));
+    assertThat(schema().validate(toml.readTree(example))).isEmpty();
+    assertThat(schema().validate(toml.readTree(example.replace("args", "arguments")))).isNotEmpty();
+    assertThat(schema().validate(toml.readTree("[[plugin]]\ncontract='rune'\nid='x'\n")))
+        .isNotEmpty();
+  }
+
+  @Test
+  void everyLinkInTheDocumentationLeadsSomewhere() throws IOException {
+    Pattern link = Pattern.compile("]\\(([^)#:]+)(#[^)]*)?\\)");
+    List<Path> pages = new ArrayList<>();
+    for (Path folder : List.of(ROOT, ROOT.resolve("docs"))) {
+      try (Stream<Path> entries = Files.list(folder)) {
+        entries.filter(page -> page.toString().endsWith(".md")).forEach(pages::add);
+      }
+    }
+    assertThat(pages).hasSizeGreaterThan(5);
+    for (Path page : pages) {
+      var matcher = link.matcher(Files.readString(page));
+      while (matcher.find()) {
+        assertThat(page.resolveSibling(matcher.group(1))).as(page + " links it").exists();
+      }
+    }
+  }
+}

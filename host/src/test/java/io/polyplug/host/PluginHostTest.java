@@ -1,0 +1,268 @@
+package io.polyplug.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.polyplug.host.SupervisionPolicy.AfterDown;
+import io.polyplug.host.SupervisionPolicy.Start;
+import io.polyplug.host.config.ConfigTable;
+import io.polyplug.wire.Json;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A host with a contract of the test's own, whose instances live in this process. */
+class PluginHostTest {
+  /** Echoes: as a result, as a stream of three, as a channel. */
+  private static final class EchoSession implements Session {
+    final CompletableFuture<Failure> ended = new CompletableFuture<>();
+
+    @Override
+    public ToolResult call(String tool, ToolCall call) {
+      if (tool.equals("fail")) {
+        throw new PluginError("echo", "no", "will not", null);
+      }
+      return ToolResult.ok(call.input(), Duration.ZERO);
+    }
+
+    @Override
+    public ToolStream stream(String tool, ToolCall call) {
+      StreamBuffer stream = new StreamBuffer("echo", 10, 1_000, () -> {});
+      for (int i = 0; i < 3; i++) {
+        stream.offer(call.input());
+      }
+      stream.end();
+      return stream;
+    }
+
+    @Override
+    public ToolChannel open(String tool, ToolCall call) {
+      StreamBuffer inbound = new StreamBuffer("echo", 10, 1_000, () -> {});
+      return new ToolChannel() {
+        @Override
+        public boolean send(Json message) {
+          return inbound.offer(message);
+        }
+
+        @Override
+        public void closeInput() {
+          inbound.end();
+        }
+
+        @Override
+        public Optional<Json> next() {
+          return inbound.next();
+        }
+
+        @Override
+        public Optional<Json> next(Duration timeout) {
+          return inbound.next(timeout);
+        }
+
+        @Override
+        public void close() {
+          inbound.close();
+        }
+      };
+    }
+
+    @Override
+    public List<ToolInfo> tools(ToolQuery query) {
+      return List.of(new ToolInfo("echo", "", ToolInfo.ANY_OBJECT, ToolKind.UNARY));
+    }
+
+    @Override
+    public CompletionStage<Failure> ended() {
+      return ended;
+    }
+
+    @Override
+    public void close() {
+      ended.complete(new Failure(FailureCode.UNAVAILABLE, "echo", "closed"));
+    }
+  }
+
+  private record Echo(PluginInfo info, Start start, List<EchoSession> sessions)
+      implements PluginDefinition {
+    @Override
+    public SupervisionPolicy supervision() {
+      return SupervisionPolicy.shared(start, AfterDown.RESTART_ON_CALL);
+    }
+
+    @Override
+    public List<String> commandLine() {
+      return List.of();
+    }
+
+    @Override
+    public Optional<List<ToolInfo>> declaredTools() {
+      return Optional.empty();
+    }
+
+    @Override
+    public Session start(InstanceContext context) {
+      EchoSession session = new EchoSession();
+      synchronized (sessions) {
+        sessions.add(session);
+      }
+      return session;
+    }
+
+    @Override
+    public List<String> diagnose() {
+      return List.of();
+    }
+
+    @Override
+    public <T> Optional<T> client(Class<T> type, Plugin plugin) {
+      return type == String.class
+          ? Optional.of(type.cast("client of " + info.id()))
+          : Optional.empty();
+    }
+  }
+
+  /** Finds the definitions it was given, whatever the folder. */
+  private record Given(String id, List<PluginDefinition> definitions) implements Contract {
+    @Override
+    public List<Discovered> discover(Path pluginFolder) {
+      List<Discovered> found = new ArrayList<>();
+      definitions.forEach(definition -> found.add(new Discovered.Found(definition)));
+      return found;
+    }
+
+    @Override
+    public PluginDefinition bind(ConfigTable table) {
+      throw new IllegalStateException("nothing is bound here");
+    }
+
+    @Override
+    public Json bindingSchema() {
+      return Json.EMPTY_OBJECT;
+    }
+  }
+
+  private final List<EchoSession> sessions = new ArrayList<>();
+
+  private Echo echo(String contract, String id, Start start) {
+    Path origin = Path.of("/plugins", id);
+    return new Echo(new PluginInfo(contract, id, id, "1", "", origin, id), start, sessions);
+  }
+
+  private static PluginHost host(PluginDefinition... definitions) {
+    HostBuilder builder = PluginHost.builder().pluginsFrom(Path.of("/plugins"));
+    for (PluginDefinition definition : definitions) {
+      builder.contract(new Given(definition.info().contract(), List.of(definition)));
+    }
+    return builder.build();
+  }
+
+  @Test
+  void callsStreamsAndChannelsTravelTheSameWay() {
+    try (PluginHost host = host(echo("c", "echo", Start.LAZY))) {
+      Plugin plugin = host.plugin("echo");
+      JsonNode input = JsonMapper.shared().createObjectNode().put("n", 1);
+      assertThat(plugin.tool("echo").call(input)).isEqualTo(input);
+      List<JsonNode> results = new ArrayList<>();
+      try (ToolStream stream = plugin.tool("echo").stream(input)) {
+        stream.forEach(results::add);
+      }
+      assertThat(results).containsExactly(input, input, input);
+      try (ToolChannel channel = plugin.tool("echo").open(ToolCall.of(Json.NULL))) {
+        assertThat(channel.send(Json.string("hi"))).isTrue();
+        assertThat(channel.next()).contains(Json.string("hi"));
+        channel.closeInput();
+        assertThat(channel.next(Duration.ofSeconds(1))).isEmpty();
+      }
+      assertThat(sessions).hasSize(1);
+      assertThat(plugin.tools()).extracting(ToolInfo::name).containsExactly("echo");
+    }
+    assertThat(sessions.getFirst().ended).isDone();
+  }
+
+  @Test
+  void eagerPluginsStartWithTheHostAndAllEndWithIt() throws Exception {
+    CountDownLatch running = new CountDownLatch(1);
+    CountDownLatch closed = new CountDownLatch(1);
+    HostBuilder builder =
+        PluginHost.builder()
+            .contract(new Given("c", List.of(echo("c", "echo", Start.EAGER))))
+            .pluginsFrom(Path.of("/plugins"))
+            .listener(
+                event -> {
+                  if (event instanceof HostEvent.StateChanged change) {
+                    switch (change.to()) {
+                      case RUNNING -> running.countDown();
+                      case CLOSED -> closed.countDown();
+                      default -> {}
+                    }
+                  }
+                });
+    try (PluginHost host = builder.build()) {
+      assertThat(running.await(10, TimeUnit.SECONDS)).isTrue();
+      assertThat(host.plugin("echo").state()).isEqualTo(PluginState.RUNNING);
+    }
+    assertThat(closed.await(10, TimeUnit.SECONDS)).isTrue();
+  }
+
+  @Test
+  void theListenerHearsOfEachCallAndHowItEnded() throws Exception {
+    List<HostEvent> events = new ArrayList<>();
+    CountDownLatch both = new CountDownLatch(2);
+    try (PluginHost host = host(echo("c", "echo", Start.LAZY))) {
+      host.events()
+          .subscribe(
+              event -> {
+                if (event instanceof HostEvent.CallEnded ended) {
+                  events.add(ended);
+                  both.countDown();
+                }
+              });
+      Plugin plugin = host.plugin("echo");
+      plugin.tool("echo").call(ToolCall.of(Json.NULL));
+      assertThatThrownBy(() -> plugin.tool("fail").call(ToolCall.of(Json.NULL)))
+          .isInstanceOf(PluginError.class);
+      assertThat(both.await(10, TimeUnit.SECONDS)).isTrue();
+    }
+    assertThat(events)
+        .extracting(event -> ((HostEvent.CallEnded) event).errorCode())
+        .containsExactly(Optional.empty(), Optional.of("no"));
+  }
+
+  @Test
+  void aSharedIdIsPickedByItsContract() {
+    try (PluginHost host = host(echo("one", "same", Start.LAZY), echo("two", "same", Start.LAZY))) {
+      assertThatThrownBy(() -> host.plugin("same")).hasMessageContaining("one:same, two:same");
+      assertThat(host.plugin("two:same").info().contract()).isEqualTo("two");
+      assertThatThrownBy(() -> host.plugin("smae")).hasMessageContaining("Did you mean same");
+    }
+  }
+
+  @Test
+  void aTypedClientIsTheContracts() {
+    try (PluginHost host = host(echo("c", "echo", Start.LAZY))) {
+      assertThat(host.plugin("echo").as(String.class)).isEqualTo("client of echo");
+      assertThatThrownBy(() -> host.plugin("echo").as(Integer.class))
+          .hasMessageContaining("unsupported");
+    }
+  }
+
+  @Test
+  void aClosedHostRefusesCalls() {
+    PluginHost host = host(echo("c", "echo", Start.LAZY));
+    Plugin plugin = host.plugin("echo");
+    host.close();
+    host.close();
+    assertThatThrownBy(() -> plugin.tool("echo").call(ToolCall.of(Json.NULL)))
+        .isInstanceOf(PluginFailure.class)
+        .hasMessageContaining("unavailable");
+  }
+}
