@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A fresh instance for each call, ended with it; nothing is kept alive, nothing is shared. */
 final class PerCallSupervisor implements Supervisor {
-  private final String plugin;
+  private final Refusals refusals;
   private final int maxCalls;
   private final Starter starter;
   private final Listener listener;
@@ -20,7 +20,7 @@ final class PerCallSupervisor implements Supervisor {
   private Optional<Failure> lastFailure = Optional.empty();
 
   PerCallSupervisor(String plugin, int maxCalls, Starter starter, Listener listener) {
-    this.plugin = plugin;
+    this.refusals = new Refusals(plugin);
     this.maxCalls = maxCalls;
     this.starter = starter;
     this.listener = listener;
@@ -47,7 +47,7 @@ final class PerCallSupervisor implements Supervisor {
     if (late) {
       session.close();
       leave(session);
-      throw stopped();
+      throw refusals.stopping().thrown();
     }
     return new Lease() {
       @Override
@@ -68,14 +68,10 @@ final class PerCallSupervisor implements Supervisor {
 
   private synchronized void enter() {
     if (closed) {
-      throw stopped();
+      throw refusals.stopping().thrown();
     }
     if (calls == maxCalls) {
-      throw new Failure(
-              FailureCode.OVERLOADED,
-              plugin,
-              "%d calls are under way already, which is the limit".formatted(maxCalls))
-          .thrown();
+      throw refusals.overloaded(maxCalls).thrown();
     }
     if (calls++ == 0) {
       listener.stateChanged(PluginState.IDLE, PluginState.RUNNING, Optional.empty());
@@ -126,9 +122,5 @@ final class PerCallSupervisor implements Supervisor {
       left = List.copyOf(running);
     }
     left.forEach(Session::close);
-  }
-
-  private PluginFailure stopped() {
-    return new Failure(FailureCode.UNAVAILABLE, plugin, "the host is stopping").thrown();
   }
 }

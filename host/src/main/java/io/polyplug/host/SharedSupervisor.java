@@ -7,7 +7,6 @@ import io.polyplug.host.SupervisionPolicy.Start;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -34,7 +33,7 @@ final class SharedSupervisor implements Supervisor {
 
   private record Waiter(CompletableFuture<Lease> lease) {}
 
-  private final String plugin;
+  private final Refusals refusals;
   private final SupervisionPolicy policy;
   private final Starter starter;
   private final Clock clock;
@@ -62,7 +61,7 @@ final class SharedSupervisor implements Supervisor {
       Clock clock,
       Executor work,
       Listener listener) {
-    this.plugin = plugin;
+    this.refusals = new Refusals(plugin);
     this.policy = policy;
     this.starter = starter;
     this.clock = clock;
@@ -78,26 +77,20 @@ final class SharedSupervisor implements Supervisor {
     try {
       return waiter.lease().get(deadline.left().toNanos(), TimeUnit.NANOSECONDS);
     } catch (TimeoutException e) {
-      throw abandoned(
-          waiter, FailureCode.TIMEOUT, "it was not ready in time (it is " + name() + ")");
+      throw abandoned(waiter, refusals.notReady(state));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw abandoned(waiter, FailureCode.CANCELLED, "the caller was interrupted");
+      throw abandoned(waiter, refusals.interrupted());
     } catch (ExecutionException e) {
       // A fresh exception for each caller: they share the failure, not the stack.
-      throw e.getCause() instanceof PluginFailure known
-          ? new PluginFailure(known.failure(), known)
-          : new PluginFailure(
-              new Failure(FailureCode.LAUNCH_FAILED, plugin, String.valueOf(e.getCause())),
-              e.getCause());
+      Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
+      Failure failure =
+          cause instanceof PluginFailure known ? known.failure() : refusals.notStarted(cause);
+      throw new PluginFailure(failure, cause);
     }
   }
 
-  private String name() {
-    return state.name().toLowerCase(Locale.ROOT);
-  }
-
-  private PluginFailure abandoned(Waiter waiter, FailureCode code, String message) {
+  private PluginFailure abandoned(Waiter waiter, Failure failure) {
     serial.execute(
         () -> {
           waiters.remove(waiter);
@@ -106,21 +99,16 @@ final class SharedSupervisor implements Supervisor {
             waiter.lease().join().close();
           }
         });
-    return new Failure(code, plugin, message).thrown();
+    return failure.thrown();
   }
 
   private void admit(Waiter waiter, Meeting meeting) {
     if (closing) {
-      refuse(waiter, unavailable());
+      refuse(waiter, refusals.stopping());
       return;
     }
     if (waiters.size() + leases >= policy.maxCalls()) {
-      refuse(
-          waiter,
-          new Failure(
-              FailureCode.OVERLOADED,
-              plugin,
-              "%d calls are under way already, which is the limit".formatted(policy.maxCalls())));
+      refuse(waiter, refusals.overloaded(policy.maxCalls()));
       return;
     }
     switch (state) {
@@ -132,7 +120,7 @@ final class SharedSupervisor implements Supervisor {
       case STARTING, BACKOFF, STOPPING -> waiters.add(waiter);
       case QUARANTINED -> refuse(waiter, quarantined());
       case DOWN -> admitWhileDown(waiter, meeting);
-      case CLOSED -> refuse(waiter, unavailable());
+      case CLOSED -> refuse(waiter, refusals.stopping());
     }
   }
 
@@ -164,9 +152,7 @@ final class SharedSupervisor implements Supervisor {
           } catch (PluginFailure failure) {
             serial.execute(() -> notStarted(failure.failure()));
           } catch (RuntimeException | Error failure) {
-            Failure unexpected =
-                new Failure(FailureCode.LAUNCH_FAILED, plugin, "starting it failed: " + failure);
-            serial.execute(() -> notStarted(unexpected));
+            serial.execute(() -> notStarted(refusals.notStarted(failure)));
           }
         });
   }
@@ -302,7 +288,7 @@ final class SharedSupervisor implements Supervisor {
     enter(PluginState.CLOSED, Optional.empty());
     List<Waiter> left = List.copyOf(waiters);
     waiters.clear();
-    left.forEach(waiter -> refuse(waiter, unavailable()));
+    left.forEach(waiter -> refuse(waiter, refusals.stopping()));
     gone.complete(null);
   }
 
@@ -325,19 +311,7 @@ final class SharedSupervisor implements Supervisor {
   }
 
   private Failure quarantined() {
-    Failure last = lastFailure;
-    return new Failure(
-        FailureCode.QUARANTINED,
-        plugin,
-        "it failed %d times within %d s and is locked away until it is reloaded%s"
-            .formatted(
-                policy.backoff().quarantineAt(),
-                policy.backoff().window().toSeconds(),
-                last == null ? "" : "; last: " + last.message()));
-  }
-
-  private Failure unavailable() {
-    return new Failure(FailureCode.UNAVAILABLE, plugin, "the host is stopping");
+    return refusals.quarantined(policy.backoff(), lastFailure);
   }
 
   @Override
@@ -394,11 +368,7 @@ final class SharedSupervisor implements Supervisor {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (TimeoutException | ExecutionException e) {
-      listener.stateChanged(
-          state,
-          PluginState.CLOSED,
-          Optional.of(
-              new Failure(FailureCode.TIMEOUT, plugin, "it did not end within " + LONGEST_CLOSE)));
+      listener.stateChanged(state, PluginState.CLOSED, Optional.of(refusals.notReady(state)));
     }
   }
 
