@@ -4,8 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
+import java.util.Objects;
 
 /**
  * Takes a value apart one level deep: each part is the text that it was, bound later or never. For
@@ -16,45 +15,71 @@ public final class JsonParts {
 
   /** The members of an object by name, in the order in which each name first came. */
   public static Map<String, Json> members(Json object) {
+    expect(object, Json.Kind.OBJECT);
     Map<String, Json> members = new LinkedHashMap<>();
-    try (JsonParser parser = object.parser()) {
-      expect(parser.nextToken(), JsonToken.START_OBJECT, object);
-      while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
-        String name = parser.currentName();
-        parser.nextToken();
-        members.put(name, part(object, parser));
-      }
+    Walk walk = new Walk(object);
+    while (walk.more('}')) {
+      String name = Objects.requireNonNull(walk.value().stringValue());
+      walk.step(':');
+      members.put(name, walk.value());
     }
     return members;
   }
 
   /** The elements of an array, in order. */
   public static List<Json> elements(Json array) {
+    expect(array, Json.Kind.ARRAY);
     List<Json> elements = new ArrayList<>();
-    try (JsonParser parser = array.parser()) {
-      expect(parser.nextToken(), JsonToken.START_ARRAY, array);
-      while (parser.nextToken() != JsonToken.END_ARRAY) {
-        elements.add(part(array, parser));
-      }
+    Walk walk = new Walk(array);
+    while (walk.more(']')) {
+      elements.add(walk.value());
     }
     return elements;
   }
 
-  private static Json part(Json whole, JsonParser parser) {
-    // The parser counts from its first byte, which may be in the middle of a frame's array.
-    int base = whole.offset();
-    int from = base + (int) parser.currentTokenLocation().getByteOffset();
-    parser.skipChildren();
-    parser.finishToken();
-    int to = base + (int) parser.currentLocation().getByteOffset();
-    return Json.slice(whole.array(), from, to);
+  private static void expect(Json value, Json.Kind kind) {
+    if (value.kind() != kind) {
+      throw new IllegalArgumentException("expected " + kind + ", found " + value.kind());
+    }
   }
 
-  private static void expect(JsonToken seen, JsonToken expected, Json value) {
-    if (seen != expected) {
-      String what = expected == JsonToken.START_OBJECT ? "an object" : "an array";
-      throw new IllegalArgumentException(
-          "expected " + what + ", found a value of kind " + value.kind());
+  /** Goes over the tokens of a value that is known to be JSON. */
+  private static final class Walk {
+    private final byte[] bytes;
+    private final JsonScanner scanner;
+    private int at;
+
+    Walk(Json whole) {
+      bytes = whole.array();
+      scanner = new JsonScanner(bytes, whole.offset(), whole.offset() + whole.length());
+      at = whole.offset();
+    }
+
+    /** Whether another part follows: steps over the opening or the comma before it. */
+    boolean more(char close) {
+      at = scanner.skipBlanks(at);
+      if (bytes[at] == close) {
+        return false;
+      }
+      at = scanner.skipBlanks(at + 1);
+      return bytes[at] != close;
+    }
+
+    void step(char expected) {
+      at = scanner.skipBlanks(at);
+      if (bytes[at] != expected) {
+        throw new IllegalStateException("expected '" + expected + "' in what was taken for JSON");
+      }
+      at++;
+    }
+
+    Json value() {
+      int from = scanner.skipBlanks(at);
+      at = scanner.value(from, 0);
+      if (at < 0) {
+        throw scanner.failure();
+      }
+      return Json.slice(bytes, from, at);
     }
   }
 }

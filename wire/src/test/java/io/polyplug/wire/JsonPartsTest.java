@@ -35,6 +35,15 @@ class JsonPartsTest {
   }
 
   @Test
+  void namesMayBeEscapedAndNumbersOfAnyLength() {
+    String digits = "9".repeat(5_000);
+    var members = JsonParts.members(Json.parse("{\"\\u0061\" :" + digits + "}"));
+    assertThat(members.get("a")).hasToString(digits);
+    assertThat(JsonParts.members(Json.parse("{ }"))).isEmpty();
+    assertThat(JsonParts.elements(Json.parse("[ ]"))).isEmpty();
+  }
+
+  @Test
   void anotherKindIsRefused() {
     assertThatThrownBy(() -> JsonParts.members(Json.NULL)).hasMessageContaining("NULL");
     assertThatThrownBy(() -> JsonParts.elements(Json.EMPTY_OBJECT)).hasMessageContaining("OBJECT");

@@ -212,6 +212,8 @@ class ResponseRulesTest {
   void numbersPassThroughUnchanged() {
     assertThat(output("\"status\":\"ok\",\"output\":[12345678901234567890123,1.0,1e400,-0]"))
         .isEqualTo("[12345678901234567890123,1.0,1e400,-0]");
+    String digits = "7".repeat(5_000);
+    assertThat(output("\"status\":\"ok\",\"output\":" + digits)).isEqualTo(digits);
   }
 
   @Test
