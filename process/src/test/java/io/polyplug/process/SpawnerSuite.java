@@ -324,7 +324,7 @@ abstract class SpawnerSuite {
   void closeEndsAChildThatIgnoresTermWithItsChildren() throws Exception {
     Path pids = folder.resolve("pids");
     Child child =
-        sh("trap '' TERM; sh -c 'trap \"\" TERM; sleep 60; :' & echo $! > pids; echo up; wait");
+        sh("trap '' TERM; sh -c 'trap \"\" TERM; exec sleep 60' & echo $! > pids; echo up; wait");
     assertThat(child.stdout().read()).isEqualTo('u');
     long grandchild = Long.parseLong(Files.readString(pids).trim());
     assertThat(Processes.isAlive(grandchild)).isTrue();
