@@ -3,6 +3,7 @@ package io.polyplug.process;
 import io.polyplug.base.UntrustedText;
 import io.polyplug.process.LaunchFailure.Reason;
 import io.polyplug.process.internal.NearestName;
+import io.polyplug.process.internal.ProgramFile;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -41,7 +42,8 @@ public record ProgramLookup(Path folder, String searchPath) {
 
   private Path byPath(String name) throws LaunchFailure {
     Path program = folder.resolve(name).toAbsolutePath().normalize();
-    var problem = LaunchDiagnosis.examineFile(program);
+    // Its content is for the kernel to judge, which may have been taught more than we know.
+    var problem = ProgramFile.problemOfRights(program);
     if (problem.isPresent()) {
       throw problem.get();
     }
@@ -60,7 +62,7 @@ public record ProgramLookup(Path folder, String searchPath) {
       }
     }
     if (unusable != null) {
-      throw LaunchDiagnosis.examineFile(unusable)
+      throw ProgramFile.problemOfRights(unusable)
           .orElseGet(() -> new LaunchFailure(Reason.NOT_EXECUTABLE, name + " was just replaced."));
     }
     String nearest =

@@ -34,28 +34,31 @@ class DescriptorLeakTest {
             ProcessSpec.of(TRUE).arguments("x".repeat(1 << 22)).build());
     run(10, bad);
     long before = Processes.openDescriptors();
+    List<ProcessHandle> earlier = children();
     run(STARTS, bad);
-    assertThat(Processes.openDescriptors()).isEqualTo(before);
-    assertThat(children()).isEmpty();
+    // Fewer if something of an earlier test went meanwhile.
+    assertThat(Processes.openDescriptors()).isLessThanOrEqualTo(before);
+    assertThat(earlier).containsAll(children());
   }
 
   @Test
   void aThousandRunningChildrenAtOnceAreAllEndedAndAllReaped() throws Exception {
     run(1, List.of());
     long before = Processes.openDescriptors();
+    List<ProcessHandle> earlier = children();
     List<Child> running = new ArrayList<>();
     ProcessSpec cat = ProcessSpec.of(Path.of("/bin/cat")).build();
     for (int i = 0; i < STARTS; i++) {
       running.add(Spawner.platform().start(cat));
     }
-    assertThat(children()).hasSize(STARTS);
+    assertThat(children()).hasSizeGreaterThanOrEqualTo(STARTS);
     running.forEach(Child::closeStdin);
     for (Child child : running) {
       assertThat(child.awaitExit(Duration.ofSeconds(30))).contains(new ExitStatus.Exited(0));
       child.close();
     }
-    assertThat(Processes.openDescriptors()).isEqualTo(before);
-    assertThat(children()).isEmpty();
+    assertThat(Processes.openDescriptors()).isLessThanOrEqualTo(before);
+    assertThat(earlier).containsAll(children());
   }
 
   private static void run(int starts, List<ProcessSpec> bad) throws Exception {

@@ -73,4 +73,35 @@ class NativeSpawnerTest extends SpawnerSuite {
     }
     Processes.awaitGone(escaped);
   }
+
+  @Test
+  void aDescendantInTheGroupIsEndedThoughItsParentsAreGone() throws Exception {
+    long orphan;
+    try (Child child = sh("sh -c 'sleep 60 >/dev/null 2>&1 & echo $!'; read line")) {
+      byte[] bytes = new byte[32];
+      int count = child.stdout().read(bytes, 0, 32);
+      orphan = Long.parseLong(new String(bytes, 0, count, UTF_8).trim());
+      assertThat(Processes.isAlive(orphan)).isTrue();
+    }
+    Processes.awaitGone(orphan);
+  }
+
+  @Test
+  void aDaemonThatLeftTheGroupAndItsParentsIsNotFollowed() throws Exception {
+    long daemon;
+    try (Child child =
+        sh("sh -c 'setsid sh -c \"echo \\$\\$; exec sleep 60 >/dev/null 2>&1\" &'; read line")) {
+      byte[] bytes = new byte[32];
+      int count = child.stdout().read(bytes, 0, 32);
+      daemon = Long.parseLong(new String(bytes, 0, count, UTF_8).trim());
+      // Only when the shell in between is gone is it out of reach.
+      Processes.awaitParentOtherThan(daemon, child.pid());
+    }
+    try {
+      assertThat(Processes.isAlive(daemon)).isTrue();
+    } finally {
+      ProcessHandle.of(daemon).ifPresent(ProcessHandle::destroyForcibly);
+    }
+    Processes.awaitGone(daemon);
+  }
 }

@@ -30,6 +30,21 @@ final class Processes {
     assertThat(isAlive(pid)).as("process %d lives", pid).isFalse();
   }
 
+  /** Returns when the chain of living parents does not lead to the given process. */
+  static void awaitParentOtherThan(long pid, long ancestor) {
+    long end = System.nanoTime() + 20_000_000_000L;
+    while (descends(pid, ancestor) && System.nanoTime() < end) {
+      LockSupport.parkNanos(2_000_000);
+    }
+    assertThat(descends(pid, ancestor)).isFalse();
+  }
+
+  private static boolean descends(long pid, long ancestor) {
+    return ProcessHandle.of(ancestor).stream()
+        .flatMap(ProcessHandle::descendants)
+        .anyMatch(handle -> handle.pid() == pid);
+  }
+
   static long openDescriptors() throws IOException {
     try (var open = Files.list(Path.of("/proc/self/fd"))) {
       return open.count();

@@ -227,6 +227,25 @@ abstract class SpawnerSuite {
     }
   }
 
+  @Test
+  void manyMayCloseABlockedStreamAtOnce() throws Exception {
+    for (int round = 0; round < 20; round++) {
+      try (Child child = sh("exec sleep 60")) {
+        CompletableFuture<Throwable> thrown = new CompletableFuture<>();
+        Thread reader = inBlockingCall(() -> child.stdout().read(new byte[8], 0, 8), thrown);
+        List<Thread> closers = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+          closers.add(Thread.ofPlatform().start(child.stdout()::close));
+        }
+        for (Thread closer : closers) {
+          closer.join();
+        }
+        assertThat(thrown.get(20, TimeUnit.SECONDS)).isInstanceOf(IOException.class);
+        reader.join();
+      }
+    }
+  }
+
   interface Call {
     void run() throws Exception;
   }

@@ -53,7 +53,7 @@ final class CallTimer {
 
   private void check(PendingCall call, long now) {
     long deadline = call.deadline();
-    if (deadline == PendingCall.NO_DEADLINE || call.isDone()) {
+    if (deadline == PendingCall.NO_DEADLINE || call.isClaimed()) {
       return;
     }
     if (deadline - now <= 0) {

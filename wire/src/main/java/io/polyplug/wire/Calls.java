@@ -28,6 +28,7 @@ final class Calls {
   private final PendingTable table = new PendingTable();
   private final CallTimer timer;
   private final @Nullable Turns turns;
+  private final BriefSpin spin = new BriefSpin();
   private final AtomicInteger count = new AtomicInteger();
   private volatile @Nullable EndReason ended;
 
@@ -46,6 +47,10 @@ final class Calls {
             : new Turns(dialect.maxCallsInFlight());
   }
 
+  BriefSpin spin() {
+    return spin;
+  }
+
   int pending() {
     return count.get();
   }
@@ -53,8 +58,8 @@ final class Calls {
   void begin(PendingCall call) {
     if (count.incrementAndGet() > maxPending) {
       count.decrementAndGet();
-      call.complete(
-          new CallFailure.Overloaded(maxPending + " calls are waiting for a reply already."));
+      refuse(
+          call, new CallFailure.Overloaded(maxPending + " calls are waiting for a reply already."));
       return;
     }
     startClock(call, DeadlineStart.CALL);
@@ -67,6 +72,13 @@ final class Calls {
     }
   }
 
+  /** For a call that was never counted. */
+  static void refuse(PendingCall call, CallFailure why) {
+    if (call.claim()) {
+      call.complete(why);
+    }
+  }
+
   private void itsTurn(PendingCall call) {
     EndReason over = ended;
     if (over != null) {
@@ -75,7 +87,7 @@ final class Calls {
     }
     startClock(call, DeadlineStart.TURN);
     home.send(call);
-    if (call.isDone()) {
+    if (call.isClaimed()) {
       // It ended before it had an id: nobody else takes it out of the table.
       table.remove(call);
       return;
@@ -134,17 +146,22 @@ final class Calls {
 
   /** Ends a call, once; false if it was over. */
   boolean finish(PendingCall call, Object outcome) {
-    if (!call.complete(outcome)) {
+    if (!call.claim()) {
       return false;
     }
-    if (call.id() != 0) {
-      table.remove(call);
-    }
-    count.decrementAndGet();
+    letGo(call);
+    call.complete(outcome);
     if (turns != null) {
       passTurnOn(turns, call);
     }
     return true;
+  }
+
+  private void letGo(PendingCall call) {
+    if (call.id() != 0) {
+      table.remove(call);
+    }
+    count.decrementAndGet();
   }
 
   /** A loop, not a recursion: thousands may wait when the connection ends. */
@@ -156,8 +173,9 @@ final class Calls {
         itsTurn(next);
         return;
       }
-      if (next.complete(new CallFailure.Disconnected(over))) {
+      if (next.claim()) {
         count.decrementAndGet();
+        next.complete(new CallFailure.Disconnected(over));
       }
       next = order.leave(next);
     }
@@ -177,10 +195,11 @@ final class Calls {
         Objects.requireNonNullElse(call.options.onTimeout(), dialect.onTimeout());
     long id = call.id();
     if (action == Dialect.OnTimeout.END_PEER) {
-      if (call.complete(failure)) {
+      if (call.claim()) {
+        // Its turn is not passed on: who waits for one fails with the peer.
+        letGo(call);
+        call.complete(failure);
         home.end(new EndReason(EndReason.Kind.TIMEOUT, failure.sentence()));
-        count.decrementAndGet();
-        table.remove(call);
       }
     } else if (finish(call, failure) && action == Dialect.OnTimeout.SEND_CANCEL && id != 0) {
       home.sendCancel(id, failure.sentence());

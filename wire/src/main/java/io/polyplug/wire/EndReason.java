@@ -25,6 +25,8 @@ public record EndReason(Kind kind, String sentence, @Nullable Violation violatio
     WRITE_STUCK,
     /** More came or went than the bounds allow. */
     OVERFLOW,
+    /** A fault of this end: the thread that reads has failed. */
+    INTERNAL,
     /** Closed by this end. */
     CLOSED
   }

@@ -111,10 +111,11 @@ public final class FrameChannel implements AutoCloseable {
     transport.close();
   }
 
-  private @Nullable OutboundFrame nextOutgoing() {
+  private @Nullable OutboundFrame nextOutgoing(int maxBytes) {
     lock.lock();
     try {
-      return outgoing.poll();
+      OutboundFrame first = outgoing.peek();
+      return first != null && first.bytes().length() <= maxBytes ? outgoing.poll() : null;
     } finally {
       lock.unlock();
     }
@@ -151,6 +152,11 @@ public final class FrameChannel implements AutoCloseable {
     @Override
     public FrameBytes bytes() {
       return bytes;
+    }
+
+    @Override
+    public void lost(String sentence) {
+      failed(sentence);
     }
 
     @Override

@@ -8,6 +8,11 @@ import org.jspecify.annotations.Nullable;
  */
 @FunctionalInterface
 public interface FrameSource {
+  /** The most urgent frame; null if there is none now, or if its body is larger than this. */
+  @Nullable OutboundFrame next(int maxBytes);
+
   /** The most urgent frame, or null if there is none now. */
-  @Nullable OutboundFrame next();
+  default @Nullable OutboundFrame next() {
+    return next(Integer.MAX_VALUE);
+  }
 }

@@ -112,7 +112,7 @@ final class InboundDesk {
       }
     } catch (RpcException answered) {
       error = answered.error();
-    } catch (Exception | StackOverflowError | AssertionError failure) {
+    } catch (Throwable failure) {
       watch.handlerFailed(request.method(), failure);
       error = new ErrorObject(ErrorObject.INTERNAL_ERROR, "internal error");
     } finally {
@@ -131,7 +131,7 @@ final class InboundDesk {
   private void take(Notification notification, NotificationHandler handler) {
     try {
       handler.handle(notification);
-    } catch (Exception | StackOverflowError | AssertionError failure) {
+    } catch (Throwable failure) {
       watch.handlerFailed(notification.method(), failure);
       Thread.interrupted();
     }

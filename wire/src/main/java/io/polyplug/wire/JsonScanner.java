@@ -1,5 +1,8 @@
 package io.polyplug.wire;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +15,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class JsonScanner {
   static final int FAILED = -1;
+
+  private static final VarHandle WORDS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final long ONES = 0x0101010101010101L;
+  private static final long HIGH_BITS = 0x8080808080808080L;
+  private static final long QUOTES = '"' * ONES;
+  private static final long BACKSLASHES = '\\' * ONES;
+  private static final long BLANKS = ' ' * ONES;
 
   private final byte[] bytes;
   private final int from;
@@ -156,14 +167,14 @@ final class JsonScanner {
   /** The index after the closing quote of the string that opens here. */
   int string(int at) {
     plain = true;
-    int i = at + 1;
+    int i = skipPlain(at + 1);
     while (i < end) {
       byte b = bytes[i];
       if (b == '"') {
         return i + 1;
       }
       if (b >= 0x20 && b != '\\') {
-        i++;
+        i = skipPlain(i + 1);
       } else {
         plain = false;
         i = b == '\\' ? escape(i) : b < 0 ? multiByte(i) : fail("a raw control character", i);
@@ -173,6 +184,23 @@ final class JsonScanner {
       }
     }
     return fail("the text ends inside a string", end);
+  }
+
+  /** Passes over eight bytes at a time that mean nothing; may stop early, never late. */
+  private int skipPlain(int at) {
+    int i = at;
+    for (; i + Long.BYTES <= end; i += Long.BYTES) {
+      long word = (long) WORDS.get(bytes, i);
+      long quote = word ^ QUOTES;
+      long backslash = word ^ BACKSLASHES;
+      // The high bit of a byte is set where it is below a blank, a quote, a backslash or not ASCII.
+      long special =
+          (word - BLANKS) | word | ((quote - ONES) & ~quote) | ((backslash - ONES) & ~backslash);
+      if ((special & HIGH_BITS) != 0) {
+        break;
+      }
+    }
+    return i;
   }
 
   private int escape(int at) {

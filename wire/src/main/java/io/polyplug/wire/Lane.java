@@ -34,8 +34,17 @@ final class Lane {
     bytes += frame.size();
   }
 
-  @Nullable QueuedFrame poll() {
-    return gate == LaneSpec.AtStart.OPEN ? removeOldest() : null;
+  /** The oldest frame that may go out and that somebody still wants. */
+  @Nullable QueuedFrame peek() {
+    if (gate != LaneSpec.AtStart.OPEN) {
+      return null;
+    }
+    QueuedFrame frame = frames.peek();
+    while (frame != null && frame.isWithdrawn()) {
+      removeOldest();
+      frame = frames.peek();
+    }
+    return frame;
   }
 
   @Nullable QueuedFrame removeOldest() {

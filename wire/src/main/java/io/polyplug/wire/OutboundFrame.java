@@ -1,8 +1,8 @@
 package io.polyplug.wire;
 
 /**
- * A frame on its way out. The transport calls exactly one of {@link #written} and {@link #failed},
- * except for frames it holds when it is closed; neither may block.
+ * A frame on its way out. The transport calls exactly one of {@link #written}, {@link #failed} and
+ * {@link #lost}, except for frames it holds when it is closed; none may block.
  */
 public interface OutboundFrame {
   /** The body. From here on the array belongs to the transport. */
@@ -13,4 +13,7 @@ public interface OutboundFrame {
 
   /** It was not sent, or not whole; other frames may still be. */
   default void failed(String sentence) {}
+
+  /** It was not sent, and no other will be: the end of the connection follows. */
+  default void lost(String sentence) {}
 }

@@ -89,11 +89,11 @@ final class Outbox implements FrameSource {
   }
 
   @Override
-  public @Nullable OutboundFrame next() {
+  public @Nullable OutboundFrame next(int maxBytes) {
     QueuedFrame frame;
     lock.lock();
     try {
-      frame = poll();
+      frame = poll(maxBytes);
     } finally {
       lock.unlock();
     }
@@ -103,12 +103,11 @@ final class Outbox implements FrameSource {
     return frame;
   }
 
-  private @Nullable QueuedFrame poll() {
+  private @Nullable QueuedFrame poll(int maxBytes) {
     for (Lane lane : lanes) {
-      for (QueuedFrame frame = lane.poll(); frame != null; frame = lane.poll()) {
-        if (!frame.isWithdrawn()) {
-          return frame;
-        }
+      QueuedFrame frame = lane.peek();
+      if (frame != null) {
+        return frame.size() <= maxBytes ? lane.removeOldest() : null;
       }
     }
     return null;

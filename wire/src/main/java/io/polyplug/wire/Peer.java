@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * goes past the queue.
  *
  * <p>End: when the transport ends, what came before is handled first; then every call that waits
- * fails with the reason, and then the listener is told. A peer closes its transport when it ends.
+ * fails with the reason, and then the listener is told; so an ordered handler that never returns
+ * holds up the end as it holds up everything. A peer closes its transport when it ends.
  */
 public final class Peer implements AutoCloseable {
   private static final int METHOD_SHOWN = 100;
@@ -72,7 +73,7 @@ public final class Peer implements AutoCloseable {
     PendingCall call =
         new PendingCall(calls, frame, options, ordered.isRunner(Thread.currentThread()));
     if (frame.length() > transport.maxOutbound() - ID_ROOM) {
-      call.complete(new CallFailure.SendFailed(tooLarge(method, frame.length())));
+      Calls.refuse(call, new CallFailure.SendFailed(tooLarge(method, frame.length())));
     } else {
       calls.begin(call);
     }

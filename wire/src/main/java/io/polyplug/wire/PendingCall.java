@@ -1,6 +1,8 @@
 package io.polyplug.wire;
 
 import io.polyplug.wire.Dialect.DeadlineStart;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
@@ -12,6 +14,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class PendingCall extends AtomicReference<@Nullable Object> implements Call, QueuedFrame {
   private static final long serialVersionUID = 1;
+  private static final VarHandle CLAIMED = claimedField();
+
+  private static VarHandle claimedField() {
+    try {
+      return MethodHandles.lookup().findVarHandle(PendingCall.class, "claimed", boolean.class);
+    } catch (ReflectiveOperationException impossible) {
+      throw new ExceptionInInitializerError(impossible);
+    }
+  }
 
   /** Someone who waits: a parked thread or a future. */
   private record Waiter(Object who, @Nullable Object next) {}
@@ -22,10 +33,12 @@ final class PendingCall extends AtomicReference<@Nullable Object> implements Cal
   /** Whether an ordered handler made it: its reply may overtake what that handler holds up. */
   final boolean fromOrderedHandler;
 
-  private final transient FrameBytes frame;
+  private transient FrameBytes frame;
   private transient volatile long id;
+  private transient volatile boolean claimed;
   private transient volatile long deadline = NO_DEADLINE;
 
+  private static final FrameBytes SENT = new FrameBytes(new byte[0], 0, 0);
   static final long NO_DEADLINE = Long.MIN_VALUE;
 
   PendingCall(Calls owner, FrameBytes frame, CallOptions options, boolean fromOrderedHandler) {
@@ -70,11 +83,13 @@ final class PendingCall extends AtomicReference<@Nullable Object> implements Cal
 
   @Override
   public boolean isWithdrawn() {
-    return isDone();
+    return claimed;
   }
 
   @Override
   public void written() {
+    // A call may wait for long: it must not hold on to what it has sent.
+    frame = SENT;
     owner.startClock(this, DeadlineStart.WRITTEN);
   }
 
@@ -88,18 +103,18 @@ final class PendingCall extends AtomicReference<@Nullable Object> implements Cal
     owner.finish(this, why);
   }
 
-  /** Sets the outcome, a {@link Json} or a {@link CallFailure}; false if there was one. */
-  boolean complete(Object outcome) {
-    while (true) {
-      Object state = get();
-      if (state != null && !(state instanceof Waiter)) {
-        return false;
-      }
-      if (compareAndSet(state, outcome)) {
-        wakeAll(state, outcome);
-        return true;
-      }
-    }
+  /** Who gets true ends the call, tidies up and then completes it; nobody else may. */
+  boolean claim() {
+    return !claimed && CLAIMED.compareAndSet(this, false, true);
+  }
+
+  boolean isClaimed() {
+    return claimed;
+  }
+
+  /** Sets the outcome, a {@link Json} or a {@link CallFailure}, for the one that claimed it. */
+  void complete(Object outcome) {
+    wakeAll(getAndSet(outcome), outcome);
   }
 
   private static void wakeAll(@Nullable Object first, Object outcome) {
@@ -123,6 +138,9 @@ final class PendingCall extends AtomicReference<@Nullable Object> implements Cal
   @Override
   public Json await() throws InterruptedException {
     boolean queued = false;
+    if (!isDone()) {
+      owner.spin().await(this);
+    }
     while (true) {
       Object state = get();
       if (state instanceof Json result) {

@@ -13,10 +13,13 @@ import org.jspecify.annotations.Nullable;
  * A transport over two streams of bytes: a child's pipes, our own standard streams, a socket.
  *
  * <p>One daemon platform thread reads; it does nothing but framing and telling the listener. A
- * write that fails ends no reading: what the other end said before it died is still heard, and the
- * end of the inbound stream closes both halves.
+ * write that fails does not end the reading at once: what the other end said before it died is
+ * still heard, until its end or for a second. The end of the inbound stream closes both halves.
  */
 public final class StreamTransport implements Transport {
+  /** How long the other end is listened to after it stopped taking what we write. */
+  private static final Duration AFTER_BROKEN_WRITE = Duration.ofSeconds(1);
+
   private final String name;
   private final InputStream in;
   private final ByteSink out;
@@ -56,7 +59,8 @@ public final class StreamTransport implements Transport {
   @Override
   public void start(FrameSource source, TransportListener listener) {
     WriteWatch watch = new WriteWatch(clock, frameWriteTimeout, this::stuck);
-    StreamWriter made = new StreamWriter(out, new WriteBatch(source, framing), watch, name);
+    StreamWriter made =
+        new StreamWriter(out, new WriteBatch(source, framing), watch, this::broken, name);
     if (!writer.compareAndSet(null, made)) {
       throw new IllegalStateException("The transport " + name + " was started before.");
     }
@@ -101,6 +105,11 @@ public final class StreamTransport implements Transport {
     }
   }
 
+  private void broken(String sentence) {
+    clock.schedule(
+        AFTER_BROKEN_WRITE, () -> close(new EndReason(EndReason.Kind.IO_ERROR, sentence)));
+  }
+
   private void stuck() {
     close(
         new EndReason(
@@ -109,7 +118,8 @@ public final class StreamTransport implements Transport {
   }
 
   private void read(TransportListener told) {
-    EndReason reason;
+    // Stays if something is thrown that nobody expects: the other threads must still hear an end.
+    EndReason reason = new EndReason(EndReason.Kind.INTERNAL, "The thread that reads has failed.");
     try {
       reason = readFrames(told);
     } catch (IOException failure) {
@@ -124,10 +134,11 @@ public final class StreamTransport implements Transport {
                   + ".");
     } catch (FramingException broken) {
       reason = EndReason.of(broken);
-    }
-    if (!closed.get()) {
-      told.onInboundEnded(reason);
-      close(reason);
+    } finally {
+      if (!closed.get()) {
+        told.onInboundEnded(reason);
+        close(reason);
+      }
     }
   }
 

@@ -3,6 +3,7 @@ package io.polyplug.wire;
 import io.polyplug.base.UntrustedText;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,10 +15,13 @@ final class StreamWriter {
   /** How many batches a caller writes for others before a thread takes over. */
   private static final int INLINE_BATCHES = 16;
 
+  private static final String CLOSED_HERE = "This end has closed its side of the connection.";
+
   private final ByteSink sink;
   private final WriteBatch batch;
   private final BlockingTurn blockingTurn;
   private final WriteWatch watch;
+  private final Consumer<String> onBroken;
   private final AtomicInteger signals = new AtomicInteger();
   private boolean batchPending;
   private @Nullable String broken;
@@ -25,10 +29,12 @@ final class StreamWriter {
   private volatile boolean closed;
   private boolean sinkClosed;
 
-  StreamWriter(ByteSink sink, WriteBatch batch, WriteWatch watch, String name) {
+  StreamWriter(
+      ByteSink sink, WriteBatch batch, WriteWatch watch, Consumer<String> onBroken, String name) {
     this.sink = sink;
     this.batch = batch;
     this.watch = watch;
+    this.onBroken = onBroken;
     this.blockingTurn = new BlockingTurn(name + "-writer", this::drainBlocking);
   }
 
@@ -85,6 +91,7 @@ final class StreamWriter {
   private boolean finish(int seen) {
     if (ending && !sinkClosed) {
       sinkClosed = true;
+      broken = broken == null ? CLOSED_HERE : broken;
       closeSink();
     }
     return signals.addAndGet(-seen) == 0;
@@ -145,9 +152,17 @@ final class StreamWriter {
   }
 
   private void fail(String sentence) {
+    boolean first = broken == null;
     broken = sentence;
     batchPending = false;
-    batch.failed(sentence);
+    if (sinkClosed) {
+      batch.failed(sentence);
+    } else if (!closed) {
+      batch.lost(sentence);
+      if (first) {
+        onBroken.accept(sentence);
+      }
+    }
   }
 
   private static String sentence(IOException failure) {
@@ -162,7 +177,6 @@ final class StreamWriter {
       sink.close();
     } catch (IOException alreadyGone) {
       // The other end closed first: there is nobody left to tell.
-      broken = broken == null ? sentence(alreadyGone) : broken;
     }
   }
 }

@@ -3,7 +3,6 @@ package io.polyplug.wire;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The bytes that go to the sink next: one frame where it lies, or several small ones copied
@@ -11,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class WriteBatch {
   static final int MOST = 64 << 10;
+  private static final int OVERHEAD = FrameBytes.HEADROOM + FrameBytes.TAILROOM;
   private static final int KEPT = 8 << 10;
   private static final byte[] HEADER = Ascii.bytes("Content-Length: ");
   private static final byte[] HEADER_END = Ascii.bytes("\r\n\r\n");
@@ -18,7 +18,6 @@ final class WriteBatch {
   private final FrameSource source;
   private final boolean lines;
   private final List<OutboundFrame> frames = new ArrayList<>(1);
-  private @Nullable OutboundFrame held;
   private byte[] joined = {};
   byte[] bytes = joined;
   int offset;
@@ -29,25 +28,24 @@ final class WriteBatch {
     this.lines = framing instanceof Ndjson;
   }
 
-  /** Takes the next frames; false if there are none. */
+  /** Takes the next frames; false if there are none. None is taken that does not fit in. */
   boolean fill() {
     frames.clear();
-    OutboundFrame first = held == null ? source.next() : held;
-    held = null;
+    OutboundFrame first = source.next();
     if (first == null) {
       shrink();
       return false;
     }
-    add(first);
-    OutboundFrame next = length < MOST ? source.next() : null;
-    if (next != null) {
-      joinWith(next);
+    take(first);
+    OutboundFrame second = source.next(MOST - OVERHEAD - length);
+    if (second != null) {
+      joinWith(second);
     }
     return true;
   }
 
-  /** The first frame lies where it was made: nothing is copied for a frame that goes alone. */
-  private void add(OutboundFrame frame) {
+  /** A frame lies where it was made: nothing is copied for one that goes alone. */
+  private void take(OutboundFrame frame) {
     frames.add(frame);
     FrameBytes body = frame.bytes();
     bytes = body.array();
@@ -55,31 +53,16 @@ final class WriteBatch {
   }
 
   private void joinWith(OutboundFrame second) {
-    int used = 0;
-    byte[] firstBytes = bytes;
-    int firstOffset = offset;
-    int firstLength = length;
+    int used = append(bytes, offset, length, 0);
     OutboundFrame next = second;
     while (next != null) {
-      FrameBytes body = next.bytes();
-      bytes = body.array();
-      delimit(body);
-      if (used == 0) {
-        if (firstLength + length > MOST) {
-          break;
-        }
-        used = append(firstBytes, firstOffset, firstLength, 0);
-      } else if (used + length > MOST) {
-        break;
-      }
+      take(next);
       used = append(bytes, offset, length, used);
-      frames.add(next);
-      next = source.next();
+      next = source.next(MOST - OVERHEAD - used);
     }
-    held = next;
-    bytes = used == 0 ? firstBytes : joined;
-    offset = used == 0 ? firstOffset : 0;
-    length = used == 0 ? firstLength : used;
+    bytes = joined;
+    offset = 0;
+    length = used;
   }
 
   private int append(byte[] from, int at, int count, int used) {
@@ -90,7 +73,7 @@ final class WriteBatch {
     return used + count;
   }
 
-  /** Writes the delimiters into the room around the body. Doing it twice does no harm. */
+  /** Writes the delimiters into the room around the body. */
   private void delimit(FrameBytes body) {
     byte[] array = body.array();
     int end = body.offset() + body.length();
@@ -131,6 +114,13 @@ final class WriteBatch {
   void failed(String sentence) {
     for (int i = 0; i < frames.size(); i++) {
       frames.get(i).failed(sentence);
+    }
+    bytes = joined;
+  }
+
+  void lost(String sentence) {
+    for (int i = 0; i < frames.size(); i++) {
+      frames.get(i).lost(sentence);
     }
     bytes = joined;
   }

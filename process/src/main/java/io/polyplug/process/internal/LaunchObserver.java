@@ -1,6 +1,6 @@
 package io.polyplug.process.internal;
 
-import io.polyplug.process.Child;
+import io.polyplug.process.LaunchFailure;
 
 /** Is told of each start, so that no process exists that nobody knows of. */
 interface LaunchObserver {
@@ -18,18 +18,18 @@ interface LaunchObserver {
         public void failed(String pipe) {}
 
         @Override
-        public void started(String pipe, Child child) {}
+        public void started(String pipe, TrackedChild child) {}
       };
 
   /** Whether the name of the pipe is worth finding out. */
   boolean wantsPipe();
 
   /** A process is about to be started whose stdin or stdout will be this pipe; empty if neither. */
-  void starting(String pipe);
+  void starting(String pipe) throws LaunchFailure;
 
   /** It was not. */
   void failed(String pipe);
 
-  /** It was; the observer may throw, and the child is ended. */
-  void started(String pipe, Child child);
+  /** It was; if the observer throws, the child is ended. */
+  void started(String pipe, TrackedChild child) throws LaunchFailure;
 }

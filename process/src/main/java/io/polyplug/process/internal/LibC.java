@@ -1,9 +1,11 @@
 package io.polyplug.process.internal;
 
 import static io.polyplug.process.internal.Linkage.allocator;
+import static io.polyplug.process.internal.Linkage.call;
 import static io.polyplug.process.internal.Linkage.io;
 import static io.polyplug.process.internal.Linkage.link;
 import static io.polyplug.process.internal.Linkage.optional;
+import static io.polyplug.process.internal.Linkage.unexpected;
 import static io.polyplug.process.internal.Linkage.variadic;
 import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
@@ -28,7 +30,6 @@ import org.jspecify.annotations.Nullable;
 final class LibC {
   static final long STATE_BYTES = 16;
 
-  static final int ENOENT = 2;
   static final int ESRCH = 3;
   static final int EINTR = 4;
   static final int EAGAIN = 11;
@@ -350,73 +351,10 @@ final class LibC {
         environment.address());
   }
 
-  private static int call(MemorySegment state, MethodHandle function, long a) {
-    try {
-      return orErrno(state, (int) function.invokeExact(state, a));
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
-  }
-
-  private static int call(MemorySegment state, MethodHandle function, long a, long b) {
-    try {
-      return orErrno(state, (int) function.invokeExact(state, a, b));
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
-  }
-
-  private static int call(MemorySegment state, MethodHandle function, long a, long b, long c) {
-    try {
-      return orErrno(state, (int) function.invokeExact(state, a, b, c));
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
-  }
-
-  private static int call(
-      MemorySegment state, MethodHandle function, long a, long b, long c, long d) {
-    try {
-      return orErrno(state, (int) function.invokeExact(state, a, b, c, d));
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
-  }
-
-  private static int call(
-      MemorySegment state, MethodHandle function, long a, long b, long c, long d, long e) {
-    try {
-      return orErrno(state, (int) function.invokeExact(state, a, b, c, d, e));
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
-  }
-
-  private static int call(
-      MemorySegment state, MethodHandle function, long a, long b, long c, long d, long e, long f) {
-    try {
-      return orErrno(state, (int) function.invokeExact(state, a, b, c, d, e, f));
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
-  }
-
-  private static int orErrno(MemorySegment state, int result) {
-    return result == -1 ? -state.get(JAVA_INT, 0) : result;
-  }
-
   private static MethodHandle present(@Nullable MethodHandle function) {
     if (function == null) {
       throw new IllegalStateException("the C library lacks this function");
     }
     return function;
-  }
-
-  private static RuntimeException unexpected(Throwable failure) {
-    return switch (failure) {
-      case RuntimeException unchecked -> unchecked;
-      case Error error -> throw error;
-      default -> new IllegalStateException("a call of the C library threw", failure);
-    };
   }
 }

@@ -13,7 +13,7 @@ import java.lang.invoke.MethodHandle;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** How handles of C functions are made for {@link LibC}; used while that class is loaded only. */
+/** How handles of C functions are made and called for {@link LibC}, its only user. */
 final class Linkage {
   private static final Linker LINKER = Linker.nativeLinker();
   private static final SymbolLookup SYMBOLS = LINKER.defaultLookup();
@@ -62,5 +62,67 @@ final class Linkage {
 
   static @Nullable MethodHandle optional(String name, int parameters) {
     return SYMBOLS.find(name).isPresent() ? link(name, parameters) : null;
+  }
+
+  static int call(MemorySegment state, MethodHandle function, long a) {
+    try {
+      return orErrno(state, (int) function.invokeExact(state, a));
+    } catch (Throwable failure) {
+      throw unexpected(failure);
+    }
+  }
+
+  static int call(MemorySegment state, MethodHandle function, long a, long b) {
+    try {
+      return orErrno(state, (int) function.invokeExact(state, a, b));
+    } catch (Throwable failure) {
+      throw unexpected(failure);
+    }
+  }
+
+  static int call(MemorySegment state, MethodHandle function, long a, long b, long c) {
+    try {
+      return orErrno(state, (int) function.invokeExact(state, a, b, c));
+    } catch (Throwable failure) {
+      throw unexpected(failure);
+    }
+  }
+
+  static int call(MemorySegment state, MethodHandle function, long a, long b, long c, long d) {
+    try {
+      return orErrno(state, (int) function.invokeExact(state, a, b, c, d));
+    } catch (Throwable failure) {
+      throw unexpected(failure);
+    }
+  }
+
+  static int call(
+      MemorySegment state, MethodHandle function, long a, long b, long c, long d, long e) {
+    try {
+      return orErrno(state, (int) function.invokeExact(state, a, b, c, d, e));
+    } catch (Throwable failure) {
+      throw unexpected(failure);
+    }
+  }
+
+  static int call(
+      MemorySegment state, MethodHandle function, long a, long b, long c, long d, long e, long f) {
+    try {
+      return orErrno(state, (int) function.invokeExact(state, a, b, c, d, e, f));
+    } catch (Throwable failure) {
+      throw unexpected(failure);
+    }
+  }
+
+  static int orErrno(MemorySegment state, int result) {
+    return result == -1 ? -state.get(JAVA_INT, 0) : result;
+  }
+
+  static RuntimeException unexpected(Throwable failure) {
+    return switch (failure) {
+      case RuntimeException unchecked -> unchecked;
+      case Error error -> throw error;
+      default -> new IllegalStateException("a call of the C library threw", failure);
+    };
   }
 }

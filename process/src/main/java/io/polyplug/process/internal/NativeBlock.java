@@ -10,7 +10,9 @@ import java.lang.foreign.MemorySegment;
  */
 final class NativeBlock {
   private static final int FIRST_BYTES = 4 * 1024;
-  private static final int MOST_BYTES = 256 * 1024;
+
+  /** What a pipe holds: more than that never moves in one call. */
+  private static final int MOST_BYTES = 64 * 1024;
 
   private final MemorySegment state = LibC.malloc(LibC.STATE_BYTES);
   private MemorySegment buffer = LibC.malloc(FIRST_BYTES);

@@ -1,6 +1,5 @@
 package io.polyplug.process.internal;
 
-import io.polyplug.process.Child;
 import io.polyplug.process.ChildInput;
 import io.polyplug.process.ChildOutput;
 import io.polyplug.process.ExitStatus;
@@ -26,12 +25,13 @@ import org.jspecify.annotations.Nullable;
  * <p>Its id belongs to it until it is reaped; the lock is held while it is signalled or reaped, so
  * that no signal can reach another process.
  */
-final class NativeChild implements Child {
+final class NativeChild implements TrackedChild {
   private static final long NO_GROUP = -1;
   private static final int SIGNAL_BASE = 256;
 
   private final ReentrantLock lock = new ReentrantLock();
   private final CompletableFuture<ExitStatus> exit = new CompletableFuture<>();
+  private final CompletableFuture<Void> gone = new CompletableFuture<>();
   private final AtomicBoolean closed = new AtomicBoolean();
   private final int pid;
   private final int pidfd;
@@ -98,6 +98,31 @@ final class NativeChild implements Child {
       }
     }
     exit.complete(status);
+    goneIfEmpty();
+  }
+
+  /** Outside of the lock: whoever waits for it may call back. */
+  private void goneIfEmpty() {
+    boolean empty;
+    lock.lock();
+    try {
+      empty = reaped && groupEmpty;
+    } finally {
+      lock.unlock();
+    }
+    if (empty) {
+      gone.complete(null);
+    }
+  }
+
+  @Override
+  public void whenGone(Runnable action) {
+    var _ = gone.thenRun(action);
+  }
+
+  @Override
+  public boolean leadsGroup() {
+    return ownGroup;
   }
 
   private static ExitStatus status(int code) {
@@ -209,14 +234,15 @@ final class NativeChild implements Child {
         return;
       }
       List<ProcFs.Stat> members = ProcFs.group(pid);
-      if (members.isEmpty() || ProcFs.stat(pid).isPresent()) {
-        groupEmpty = true;
-        return;
+      boolean empty = members.isEmpty() || ProcFs.stat(pid).isPresent();
+      if (!empty) {
+        LibC.kill(arena.allocate(LibC.STATE_BYTES), -(long) pid, signal);
       }
-      LibC.kill(arena.allocate(LibC.STATE_BYTES), -(long) pid, signal);
+      groupEmpty = empty || signal == Signals.KILL;
     } finally {
       lock.unlock();
     }
+    goneIfEmpty();
   }
 
   @Override

@@ -127,15 +127,15 @@ final class NativeSpawner implements ObservedSpawner {
       }
       return child;
     } catch (IOException noDescriptor) {
-      abandon(state, pid, pidfd, drain);
+      abandon(state, pid, ownGroup, pidfd, drain);
       throw LaunchDiagnosis.failure(spec, EMFILE);
     }
   }
 
   /** The child was started but cannot be watched: it must not stay, not even as a zombie. */
   private static void abandon(
-      MemorySegment state, int pid, int pidfd, @Nullable StderrDrain drain) {
-    LibC.kill(state, pid, Signals.KILL);
+      MemorySegment state, int pid, boolean ownGroup, int pidfd, @Nullable StderrDrain drain) {
+    LibC.kill(state, ownGroup ? -pid : pid, Signals.KILL);
     while (LibC.reapPid(state, pid) == -LibC.EINTR) {
       // A signal handler of the JVM ran; the wait goes on.
     }
@@ -147,10 +147,11 @@ final class NativeSpawner implements ObservedSpawner {
     }
   }
 
-  private static void observe(LaunchObserver observer, String token, NativeChild child) {
+  private static void observe(LaunchObserver observer, String token, NativeChild child)
+      throws LaunchFailure {
     try {
       observer.started(token, child);
-    } catch (RuntimeException | Error failure) {
+    } catch (LaunchFailure | RuntimeException | Error failure) {
       child.close();
       throw failure;
     }

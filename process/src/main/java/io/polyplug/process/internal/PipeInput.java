@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -26,8 +27,7 @@ final class PipeInput extends ChildInput {
   private final int fd;
   private @Nullable NativeBlock block;
   private volatile int wake = NONE;
-  private volatile boolean closed;
-  private boolean released;
+  private final AtomicBoolean closed = new AtomicBoolean();
 
   PipeInput(int fd) {
     this.fd = fd;
@@ -118,7 +118,10 @@ final class PipeInput extends ChildInput {
 
   @Override
   public void close() {
-    closed = true;
+    // Only one may wake and release: a second could do so to a descriptor that reuses the number.
+    if (!closed.compareAndSet(false, true)) {
+      return;
+    }
     if (!writing.tryLock()) {
       wakeWriter();
       writing.lock();
@@ -142,10 +145,6 @@ final class PipeInput extends ChildInput {
   }
 
   private void release() {
-    if (released) {
-      return;
-    }
-    released = true;
     MemorySegment state = block().state();
     LibC.close(state, fd);
     if (wake != NONE) {
@@ -165,7 +164,7 @@ final class PipeInput extends ChildInput {
   }
 
   private void checkOpen() throws IOException {
-    if (closed) {
+    if (closed.get()) {
       throw new IOException("the input of the process is closed on this side");
     }
   }

@@ -8,6 +8,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -23,8 +24,7 @@ final class PipeOutput extends ChildOutput {
   private final ReentrantLock reading = new ReentrantLock();
   private final int fd;
   private @Nullable NativeBlock block;
-  private volatile boolean closed;
-  private boolean released;
+  private final AtomicBoolean closed = new AtomicBoolean();
 
   PipeOutput(int fd) {
     this.fd = fd;
@@ -104,7 +104,10 @@ final class PipeOutput extends ChildOutput {
 
   @Override
   public void close() {
-    closed = true;
+    // Only one may wake and release: a second could do so to a descriptor that reuses the number.
+    if (!closed.compareAndSet(false, true)) {
+      return;
+    }
     if (!reading.tryLock()) {
       wakeReader();
       reading.lock();
@@ -117,10 +120,6 @@ final class PipeOutput extends ChildOutput {
   }
 
   private void release() {
-    if (released) {
-      return;
-    }
-    released = true;
     LibC.close(block().state(), fd);
     block().free();
     block = null;
@@ -149,7 +148,7 @@ final class PipeOutput extends ChildOutput {
   }
 
   private void checkOpen() throws IOException {
-    if (closed) {
+    if (closed.get()) {
       throw new IOException("the output of the process is closed on this side");
     }
   }

@@ -1,6 +1,5 @@
 package io.polyplug.process.internal;
 
-import io.polyplug.process.Child;
 import io.polyplug.process.ChildInput;
 import io.polyplug.process.ChildOutput;
 import io.polyplug.process.ExitStatus;
@@ -23,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * A child of the portable spawner. It is signalled through its handle only: {@code destroyForcibly}
  * of {@link Process} waits for a stream that a grandchild may hold.
  */
-final class PortableChild implements Child {
+final class PortableChild implements TrackedChild {
   private static final int SIGNAL_BASE = 128;
   private static final int LAST_SIGNAL = 31;
 
@@ -60,6 +59,16 @@ final class PortableChild implements Child {
     return signal >= 1 && signal <= LAST_SIGNAL
         ? new ExitStatus.Signaled(signal)
         : new ExitStatus.Exited(code);
+  }
+
+  @Override
+  public void whenGone(Runnable action) {
+    onExit(status -> action.run());
+  }
+
+  @Override
+  public boolean leadsGroup() {
+    return false;
   }
 
   @Override

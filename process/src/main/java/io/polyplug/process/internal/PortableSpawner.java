@@ -32,7 +32,7 @@ final class PortableSpawner implements ObservedSpawner {
     }
     checkEncodable(spec);
     observer.starting("");
-    Child child;
+    PortableChild child;
     try {
       child = new PortableChild(builder(spec).start(), spec);
     } catch (IOException refused) {
@@ -41,7 +41,7 @@ final class PortableSpawner implements ObservedSpawner {
     }
     try {
       observer.started("", child);
-    } catch (RuntimeException | Error failure) {
+    } catch (LaunchFailure | RuntimeException | Error failure) {
       child.close();
       throw failure;
     }

@@ -18,8 +18,8 @@ public final class ProgramFile {
 
   private ProgramFile() {}
 
-  /** What keeps the file from being executed, as far as its rights and first bytes tell. */
-  public static Optional<LaunchFailure> problem(Path program) {
+  /** What keeps the file from being executed, as far as its rights tell. */
+  public static Optional<LaunchFailure> problemOfRights(Path program) {
     String name = UntrustedText.escape(program.toString());
     if (!Files.exists(program)) {
       return failure(Reason.NOT_FOUND, name + " does not exist" + nearest(program));
@@ -30,6 +30,16 @@ public final class ProgramFile {
     if (!Files.isExecutable(program)) {
       return failure(Reason.NOT_EXECUTABLE, name + " may not be executed; run chmod +x " + name);
     }
+    return Optional.empty();
+  }
+
+  /** What keeps the file from being executed, as far as its rights and first bytes tell. */
+  public static Optional<LaunchFailure> problem(Path program) {
+    Optional<LaunchFailure> rights = problemOfRights(program);
+    if (rights.isPresent()) {
+      return rights;
+    }
+    String name = UntrustedText.escape(program.toString());
     byte[] head;
     try (InputStream in = Files.newInputStream(program)) {
       head = in.readNBytes(HEAD_BYTES);
@@ -103,13 +113,16 @@ public final class ProgramFile {
   }
 
   private static Optional<LaunchFailure> noFormat(String name, byte[] head) {
-    String what = head.length == 0 ? " is empty" : isText(head) ? " is a text" : " is no program";
-    String fix =
-        head.length > 0 && isText(head)
-            ? " without a first line that names its interpreter; begin it with for example"
-                + " #!/bin/sh"
-            : " that this system can execute; build it for this system.";
-    return failure(Reason.NOT_A_PROGRAM, name + what + fix);
+    if (head.length == 0) {
+      return failure(Reason.NOT_A_PROGRAM, name + " is empty; build or install it again.");
+    }
+    return failure(
+        Reason.NOT_A_PROGRAM,
+        isText(head)
+            ? name
+                + " is a text without a first line that names its interpreter; begin it with for"
+                + " example #!/bin/sh"
+            : name + " is in no form that this system executes; get a build for this system.");
   }
 
   private static boolean isText(byte[] head) {
