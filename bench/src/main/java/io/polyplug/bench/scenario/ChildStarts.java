@@ -44,17 +44,32 @@ final class ChildStarts implements Scenario {
   public List<Series> run(Surroundings with, Settings settings) throws Exception {
     List<Series> all = new ArrayList<>();
     for (int running : settings.running()) {
-      CStarts c = new CStarts(with.spawn(), with.echo(), running, settings.starts());
-      List<Contender> contenders =
-          List.of(
-              new PolyplugStarts(with.echo(), running, settings.starts()),
-              c.contender("pipes"),
-              new BuilderStarts(with.echo(), running, settings.starts()),
-              c.contender("bare"));
-      all.addAll(Rounds.run(row(running), "µs", contenders, settings));
-      Rounds.closeAll(contenders);
-      c.close();
+      String idle = Integer.toString(running);
+      int starts = settings.starts();
+      try (Starter c = new Starter(List.of(with.spawn().toString(), with.echo().toString(), idle));
+          Starter ours = new Starter(java(with, "polyplug", idle));
+          Starter jdk = new Starter(java(with, "ProcessBuilder", idle))) {
+        List<Contender> contenders =
+            List.of(
+                ours.contender("polyplug", "pipes", starts),
+                c.contender("C, pipes", "pipes", starts),
+                jdk.contender("ProcessBuilder", "pipes", starts),
+                c.contender("C, bare", "bare", starts));
+        all.addAll(Rounds.run(row(running), "µs", contenders, settings));
+      }
     }
     return all;
+  }
+
+  private static List<String> java(Surroundings with, String way, String idle) {
+    return List.of(
+        with.java().toString(),
+        "--enable-native-access=ALL-UNNAMED",
+        "-cp",
+        System.getProperty("java.class.path"),
+        StarterProgram.class.getName(),
+        way,
+        with.echo().toString(),
+        idle);
   }
 }

@@ -3,23 +3,22 @@ package io.polyplug.bench.scenario;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Writer;
-import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 
 /**
- * A C program that starts children when told to and answers how long they took, by its own clock.
+ * A program that has idle children of its own, starts more when told to, and answers how long they
+ * took by its own clock. Each contender is such a program, because a start costs the more the more
+ * descriptors its parent holds: nobody may pay for the idle children of another one.
  */
-final class CStarts implements AutoCloseable {
+final class Starter implements AutoCloseable {
   private final Process process;
   private final Writer orders;
   private final BufferedReader answers;
-  private final int starts;
 
-  CStarts(Path spawn, Path echo, int running, int starts) throws IOException {
-    this.starts = starts;
+  Starter(List<String> command) throws IOException {
     ProcessBuilder builder =
-        new ProcessBuilder(spawn.toString(), echo.toString(), Integer.toString(running))
-            .redirectError(ProcessBuilder.Redirect.INHERIT);
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
     builder.environment().clear();
     process = builder.start();
     orders = process.outputWriter();
@@ -30,17 +29,17 @@ final class CStarts implements AutoCloseable {
   private String line() throws IOException {
     String line = answers.readLine();
     if (line == null) {
-      throw new IOException("the program that starts children in C ended");
+      throw new IOException("a program that starts children ended: " + process.info());
     }
     return line;
   }
 
   /** Reaches microseconds for a child. */
-  Contender contender(String how) {
+  Contender contender(String name, String how, int starts) {
     return new Contender() {
       @Override
       public String name() {
-        return "C, " + how;
+        return name;
       }
 
       @Override
