@@ -4,8 +4,9 @@
  *   spawn PROGRAM RUNNING
  *
  * keeps RUNNING idle children of its own, says "ready", and then answers each line "pipes N" or
- * "bare N" with the nanoseconds that N children took, one after another. With pipes each child
- * gets three of them and a process group of its own, as ours do; bare it inherits everything.
+ * "bare N" with the median of the nanoseconds that N children took, one after another. With pipes
+ * each child gets three of them and a process group of its own, as ours do; bare it inherits
+ * everything.
  */
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -64,6 +65,11 @@ static long now(void) {
   return time.tv_sec * 1000000000L + time.tv_nsec;
 }
 
+static int ascending(const void *one, const void *other) {
+  long a = *(const long *)one, b = *(const long *)other;
+  return (a > b) - (a < b);
+}
+
 int main(int count, char **arguments) {
   if (count != 3) check(1, "the command line (PROGRAM RUNNING)");
   const char *program = arguments[1];
@@ -79,14 +85,18 @@ int main(int count, char **arguments) {
   int children;
   while (scanf("%15s %d", how, &children) == 2) {
     int with_pipes = strcmp(how, "pipes") == 0;
-    long began = now();
+    long *taken = malloc(sizeof(long) * (size_t)children);
     for (int i = 0; i < children; i++) {
       int kept[3], status;
+      long began = now();
       pid_t pid = with_pipes ? piped(program, "exit", kept) : bare(program, "exit");
       waitpid(pid, &status, 0);
       for (int j = 0; with_pipes && j < 3; j++) close(kept[j]);
+      taken[i] = now() - began;
     }
-    printf("%ld\n", now() - began);
+    qsort(taken, (size_t)children, sizeof(long), ascending);
+    printf("%ld\n", taken[children / 2]);
+    free(taken);
     fflush(stdout);
   }
   return 0;

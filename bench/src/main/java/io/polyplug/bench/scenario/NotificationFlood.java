@@ -1,6 +1,7 @@
 package io.polyplug.bench.scenario;
 
 import static io.polyplug.bench.report.Comparison.Goal.AT_LEAST;
+import static io.polyplug.bench.report.Comparison.Goal.AT_MOST;
 
 import io.polyplug.bench.Settings;
 import io.polyplug.bench.Surroundings;
@@ -23,6 +24,10 @@ final class NotificationFlood implements Scenario {
     return "flood of notifications, " + (protocol == Protocol.MCP ? "lines" : "JSON-RPC");
   }
 
+  private static String processor(String row) {
+    return "processor of the host, " + row;
+  }
+
   @Override
   public List<Comparison> comparisons(Settings settings) {
     String plain = row(Protocol.PLAIN);
@@ -32,7 +37,8 @@ final class NotificationFlood implements Scenario {
         Comparison.number(name(), lines, "polyplug", AT_LEAST, WANTED),
         Comparison.shown(name(), plain, "polyplug", "LSP4J", AT_LEAST),
         Comparison.shown(name(), plain, "polyplug", "raw pipe", AT_LEAST),
-        Comparison.shown(name(), lines, "polyplug", "raw pipe", AT_LEAST));
+        Comparison.shown(name(), lines, "polyplug", "raw pipe", AT_LEAST),
+        Comparison.shown(name(), processor(plain), "polyplug", "LSP4J", AT_MOST));
   }
 
   @Override
@@ -45,7 +51,8 @@ final class NotificationFlood implements Scenario {
       if (protocol == Protocol.PLAIN) {
         contenders.add(new Lsp4jFlood(with.echo(), settings.flood()));
       }
-      all.addAll(Rounds.run(row(protocol), "/s", contenders, settings));
+      all.addAll(
+          Rounds.runWithProcessor(row(protocol), processor(row(protocol)), contenders, settings));
       Rounds.closeAll(contenders);
     }
     return all;

@@ -1,6 +1,7 @@
 package io.polyplug.bench.scenario;
 
 import static io.polyplug.bench.report.Comparison.Goal.AT_LEAST;
+import static io.polyplug.bench.report.Comparison.Goal.AT_MOST;
 
 import io.polyplug.bench.Settings;
 import io.polyplug.bench.Surroundings;
@@ -28,6 +29,10 @@ final class PipelinedCalls implements Scenario {
     return settings.inFlight() + " in flight, " + protocol.label() + " " + size.label();
   }
 
+  private static String processor(String row) {
+    return "processor of the host, " + row;
+  }
+
   @Override
   public List<Comparison> comparisons(Settings settings) {
     List<Comparison> all = new ArrayList<>();
@@ -39,6 +44,8 @@ final class PipelinedCalls implements Scenario {
         all.add(Comparison.ratio(name(), mcp, "polyplug", "MCP SDK", AT_LEAST, 5));
         all.add(Comparison.shown(name(), plain, "polyplug", "raw pipe", AT_LEAST));
         all.add(Comparison.shown(name(), plain, "polyplug, crowd", "polyplug", AT_LEAST));
+        all.add(Comparison.shown(name(), processor(plain), "polyplug", "LSP4J", AT_MOST));
+        all.add(Comparison.shown(name(), processor(mcp), "polyplug", "MCP SDK", AT_MOST));
       } else {
         all.add(Comparison.ratio(name(), plain, "polyplug", "raw pipe", AT_LEAST, OF_RAW));
         all.add(Comparison.ratio(name(), mcp, "polyplug", "raw pipe", AT_LEAST, OF_RAW));
@@ -56,7 +63,8 @@ final class PipelinedCalls implements Scenario {
       for (Protocol protocol : Protocol.values()) {
         List<Contender> contenders =
             contenders(with.echo(), protocol, size.bytes(), settings.inFlight());
-        all.addAll(Rounds.run(row(protocol, size, settings), "/s", contenders, settings));
+        String row = row(protocol, size, settings);
+        all.addAll(Rounds.runWithProcessor(row, processor(row), contenders, settings));
         Rounds.closeAll(contenders);
       }
     }

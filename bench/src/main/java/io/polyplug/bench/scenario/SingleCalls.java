@@ -41,6 +41,8 @@ final class SingleCalls implements Scenario {
     }
     String small = row(Protocol.PLAIN, Sizes.SMALL);
     all.add(Comparison.shown(name(), small, "our pipes, raw", "raw pipe", AT_MOST));
+    all.add(Comparison.shown(name(), small, "raw, reader thread", "raw pipe", AT_MOST));
+    all.add(Comparison.shown(name(), small, "polyplug", "raw, reader thread", AT_MOST));
     return all;
   }
 
@@ -69,6 +71,7 @@ final class SingleCalls implements Scenario {
         new SerialCalls("polyplug", new PolyplugTalker(echo, protocol, size)),
         other,
         new RawPingPong("raw pipe", Pipes.ofJdk(echo, mode), protocol, size),
-        new RawPingPong("our pipes, raw", Pipes.ofPolyplug(echo, mode), protocol, size));
+        new RawPingPong("our pipes, raw", Pipes.ofPolyplug(echo, mode), protocol, size),
+        new RawHandOver(Pipes.ofJdk(echo, mode), protocol, size));
   }
 }

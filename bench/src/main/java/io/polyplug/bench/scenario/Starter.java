@@ -7,9 +7,9 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * A program that has idle children of its own, starts more when told to, and answers how long they
- * took by its own clock. Each contender is such a program, because a start costs the more the more
- * descriptors its parent holds: nobody may pay for the idle children of another one.
+ * A program that has idle children of its own, starts more when told to, and answers the median of
+ * what each took by its own clock. Each contender is such a program, because a start costs the more
+ * the more descriptors its parent holds: nobody may pay for the idle children of another one.
  */
 final class Starter implements AutoCloseable {
   private final Process process;
@@ -34,7 +34,7 @@ final class Starter implements AutoCloseable {
     return line;
   }
 
-  /** Reaches microseconds for a child. */
+  /** Reaches the median of so many starts in microseconds. */
   Contender contender(String name, String how, int starts) {
     return new Contender() {
       @Override
@@ -46,7 +46,7 @@ final class Starter implements AutoCloseable {
       public double turn(Duration length) throws IOException {
         orders.write(how + " " + starts + "\n");
         orders.flush();
-        return Long.parseLong(line()) / 1e3 / starts;
+        return Long.parseLong(line()) / 1e3;
       }
     };
   }

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** What spawn.c is in C, in Java: once with our spawner and once with the JDK's. */
@@ -44,11 +45,14 @@ public final class StarterProgram {
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII));
     for (String order = orders.readLine(); order != null; order = orders.readLine()) {
       int count = Integer.parseInt(order.substring(order.indexOf(' ') + 1));
-      long began = System.nanoTime();
+      long[] taken = new long[count];
       for (int i = 0; i < count; i++) {
+        long began = System.nanoTime();
         way.startAndExit();
+        taken[i] = System.nanoTime() - began;
       }
-      System.out.println(System.nanoTime() - began);
+      Arrays.sort(taken);
+      System.out.println(taken[count / 2]);
     }
     // The idle children see the end of their input when this ends.
     System.exit(idle.isEmpty() ? 1 : 0);
