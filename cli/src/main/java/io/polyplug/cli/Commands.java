@@ -34,6 +34,8 @@ final class Commands {
             .build());
     root.version(Main.version());
     CommandLine line = new CommandLine(root);
+    // "@file" is the input of a call here, not a file of arguments.
+    line.setExpandAtFiles(false);
     for (Command command : ALL) {
       CommandSpec spec = command.specification();
       line.addSubcommand(spec.name(), new CommandLine(spec));

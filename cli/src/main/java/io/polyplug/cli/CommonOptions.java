@@ -79,7 +79,10 @@ final class CommonOptions {
 
   /** A host of all contracts with the plugins that the options and the folder name. */
   static PluginHost host(ParseResult given, Surroundings around) {
-    HostBuilder builder = PluginHost.builder().rememberIn(around.folders().cache());
+    HostBuilder builder =
+        PluginHost.builder()
+            .rememberIn(around.folders().cache())
+            .journalIn(around.folders().state());
     List<Path> files = paths(given, "--config", around);
     builder.configuration(
         Configuration.forFolder(around.folder(), files, around.folders(), builder.contracts()));

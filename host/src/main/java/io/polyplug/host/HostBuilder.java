@@ -6,6 +6,7 @@ import io.polyplug.process.Spawner;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,7 @@ public final class HostBuilder {
   private @Nullable Grants grants;
   private Clock clock = Clock.system();
   private @Nullable Spawner spawner;
+  private Optional<Path> state = Optional.empty();
   private AnswerStore store = AnswerStore.NONE;
 
   HostBuilder() {}
@@ -60,9 +62,18 @@ public final class HostBuilder {
     return this;
   }
 
-  /** How processes are started, instead of the way that fits the platform. */
+  /** How processes are started, instead of the guarded way that fits the platform. */
   public HostBuilder spawner(Spawner how) {
     spawner = how;
+    return this;
+  }
+
+  /**
+   * Notes running processes in files below this folder, so that even if this host and its guardian
+   * are killed together the next host ends what they left.
+   */
+  public HostBuilder journalIn(Path stateFolder) {
+    state = Optional.of(stateFolder);
     return this;
   }
 
@@ -122,7 +133,7 @@ public final class HostBuilder {
 
   Spawner spawner() {
     if (spawner == null) {
-      spawner = Spawner.platform();
+      spawner = new GuardedStarts(Spawner.platform(), state);
     }
     return spawner;
   }

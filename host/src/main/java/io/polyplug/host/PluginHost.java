@@ -21,12 +21,14 @@ public final class PluginHost implements AutoCloseable {
   private final List<Plugin> plugins;
   private final List<Discovered.Invalid> invalid;
   private final HostEvents events;
+  private final Spawner spawner;
   private final Thread atExit = Thread.ofPlatform().name("polyplug-exit").unstarted(this::closeAll);
   private final AtomicBoolean closed = new AtomicBoolean();
 
   PluginHost(HostBuilder builder, List<PluginDefinition> found, List<Discovered.Invalid> invalid) {
     this.invalid = List.copyOf(invalid);
     this.events = builder.events();
+    this.spawner = builder.spawner();
     AtomicLong calls = new AtomicLong();
     List<Plugin> made = new ArrayList<>();
     for (PluginDefinition definition : found) {
@@ -122,6 +124,9 @@ public final class PluginHost implements AutoCloseable {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+    if (spawner instanceof GuardedStarts guarded) {
+      guarded.close();
     }
   }
 

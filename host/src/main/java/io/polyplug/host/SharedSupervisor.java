@@ -5,7 +5,6 @@ import io.polyplug.base.Deadline;
 import io.polyplug.host.SupervisionPolicy.AfterDown;
 import io.polyplug.host.SupervisionPolicy.Start;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -45,7 +44,7 @@ final class SharedSupervisor implements Supervisor {
 
   // All below is touched in the serial queue only, but for the volatile ones, which others read.
   private final List<Waiter> waiters = new ArrayList<>();
-  private final ArrayDeque<Long> failures = new ArrayDeque<>();
+  private final FailureWindow failures;
   private final CompletableFuture<Void> gone = new CompletableFuture<>();
   private volatile PluginState state = PluginState.IDLE;
   private volatile @Nullable Failure lastFailure;
@@ -69,6 +68,7 @@ final class SharedSupervisor implements Supervisor {
     this.clock = clock;
     this.work = work;
     this.listener = listener;
+    this.failures = new FailureWindow(clock, policy.backoff().window());
   }
 
   @Override
@@ -216,19 +216,15 @@ final class SharedSupervisor implements Supervisor {
       enter(PluginState.DOWN, Optional.of(reason));
       return;
     }
-    long now = clock.nanoTime();
-    failures.addLast(now);
-    while (now - failures.getFirst() > policy.backoff().window().toNanos()) {
-      failures.removeFirst();
-    }
+    int recent = failures.add();
     enter(PluginState.BACKOFF, Optional.of(reason));
-    if (failures.size() >= policy.backoff().quarantineAt()) {
+    if (recent >= policy.backoff().quarantineAt()) {
       enter(PluginState.QUARANTINED, Optional.of(reason));
       List<Waiter> locked = List.copyOf(waiters);
       waiters.clear();
       locked.forEach(waiter -> refuse(waiter, quarantined()));
     } else {
-      setTimer(policy.backoff().waitAfter(failures.size()), this::backoffOver);
+      setTimer(policy.backoff().waitAfter(recent), this::backoffOver);
     }
   }
 

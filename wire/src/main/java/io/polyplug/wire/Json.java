@@ -124,6 +124,41 @@ public final class Json {
     generator.writeRawValue(toString());
   }
 
+  /** The same value without white space between its tokens, and so on one line. */
+  public Json compact() {
+    int blank = nextBlank(offset);
+    if (blank == offset + length) {
+      return this;
+    }
+    byte[] kept = new byte[length];
+    int size = 0;
+    int from = offset;
+    while (blank < offset + length) {
+      System.arraycopy(bytes, from, kept, size, blank - from);
+      size += blank - from;
+      from = blank + 1;
+      blank = nextBlank(from);
+    }
+    System.arraycopy(bytes, from, kept, size, blank - from);
+    return new Json(kept, 0, size + blank - from);
+  }
+
+  /** The next blank outside of strings, or the end; the index is never inside a string. */
+  private int nextBlank(int from) {
+    int end = offset + length;
+    int i = from;
+    while (i < end && bytes[i] != ' ' && bytes[i] != '\n' && bytes[i] != '\r' && bytes[i] != '\t') {
+      if (bytes[i] == '"') {
+        i++;
+        while (bytes[i] != '"') {
+          i += bytes[i] == '\\' ? 2 : 1;
+        }
+      }
+      i++;
+    }
+    return i;
+  }
+
   /** The number of bytes. */
   public int length() {
     return length;

@@ -13,7 +13,8 @@ public record ExecuteRequest(String requestId, String toolName, RuneCaller conte
           line.writeName("context");
           context.writeTo(line);
           line.writeName("input");
-          input.writeTo(line);
+          // A line break between tokens is legal JSON and would end the line.
+          input.compact().writeTo(line);
         });
   }
 

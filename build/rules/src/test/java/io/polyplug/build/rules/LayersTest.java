@@ -1,0 +1,151 @@
+package io.polyplug.build.rules;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+
+/** Dependencies point down only; the core knows no contract. */
+class LayersTest {
+  private static final JavaClasses ALL =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages("io.polyplug");
+
+  @Test
+  void thereIsSomethingToCheck() {
+    for (String module : new String[] {"base", "wire", "process", "host", "rune", "cli"}) {
+      classes()
+          .that()
+          .resideInAPackage("io.polyplug." + module + "..")
+          .should()
+          .resideInAPackage("io.polyplug..")
+          .allowEmptyShould(false)
+          .check(ALL);
+    }
+  }
+
+  @Test
+  void baseKnowsNothing() {
+    onlyUses("base", "java..", "org.jspecify..");
+  }
+
+  @Test
+  void wireKnowsNoProcessAndNoContract() {
+    onlyUses("wire", "java..", "org.jspecify..", "io.polyplug.base..", "tools.jackson.core..");
+  }
+
+  @Test
+  void processKnowsNoJsonAndNoPlugin() {
+    onlyUses("process", "java..", "org.jspecify..", "io.polyplug.base..");
+  }
+
+  @Test
+  void hostKnowsNoParticularContract() {
+    onlyUses(
+        "host",
+        "java..",
+        "org.jspecify..",
+        "io.polyplug.base..",
+        "io.polyplug.wire..",
+        "io.polyplug.process..",
+        "tools.jackson..");
+  }
+
+  @Test
+  void theHostNeverNamesAPeer() {
+    noClasses()
+        .that()
+        .resideInAPackage("io.polyplug.host..")
+        .should()
+        .dependOnClassesThat()
+        .haveFullyQualifiedName("io.polyplug.wire.Peer")
+        .check(ALL);
+  }
+
+  @Test
+  void aContractKnowsTheHostButNoOtherContractAndNoApp() {
+    onlyUses(
+        "rune",
+        "java..",
+        "org.jspecify..",
+        "io.polyplug.base..",
+        "io.polyplug.wire..",
+        "io.polyplug.process..",
+        "io.polyplug.host..",
+        "tools.jackson.core..");
+  }
+
+  @Test
+  void theMessagesOfAContractNeedOnlyTheWire() {
+    onlyUses(
+        "rune.protocol",
+        "java..",
+        "org.jspecify..",
+        "io.polyplug.base..",
+        "io.polyplug.wire..",
+        "tools.jackson.core..");
+  }
+
+  @Test
+  void nobodyReachesIntoTheInternalsOfAnotherModule() {
+    for (String module : new String[] {"wire", "process", "host"}) {
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("io.polyplug." + module + "..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("io.polyplug." + module + ".internal..")
+          .check(ALL);
+    }
+  }
+
+  @Test
+  void modulesHaveNoCycles() {
+    slices().matching("io.polyplug.(*)..").should().beFreeOfCycles().check(ALL);
+  }
+
+  @Test
+  void namesSayWhatAThingIs() {
+    noClasses()
+        .should()
+        .haveSimpleNameEndingWith("Utils")
+        .orShould()
+        .haveSimpleNameEndingWith("Util")
+        .orShould()
+        .haveSimpleNameEndingWith("Helper")
+        .orShould()
+        .haveSimpleNameEndingWith("Manager")
+        .orShould()
+        .haveSimpleNameEndingWith("Impl")
+        .check(ALL);
+  }
+
+  @Test
+  void nothingEndsTheJvmButTheProgram() {
+    noClasses()
+        .that()
+        .doNotHaveFullyQualifiedName("io.polyplug.cli.Main")
+        .should()
+        .callMethod(System.class, "exit", int.class)
+        .check(ALL);
+  }
+
+  private static void onlyUses(String module, String... packages) {
+    String own = "io.polyplug." + module + "..";
+    String[] allowed = Arrays.copyOf(packages, packages.length + 1);
+    allowed[packages.length] = own;
+    classes()
+        .that()
+        .resideInAPackage(own)
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage(allowed)
+        .check(ALL);
+  }
+}

@@ -1,0 +1,70 @@
+package io.polyplug.host;
+
+import io.polyplug.process.Child;
+import io.polyplug.process.Guardian;
+import io.polyplug.process.Journal;
+import io.polyplug.process.LaunchFailure;
+import io.polyplug.process.ProcessSpec;
+import io.polyplug.process.Spawner;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The spawner of a host: what it starts does not outlive the host, however the host ends. Guardian
+ * and journal are made with the first start, so that a host that starts nothing leaves no trace.
+ */
+final class GuardedStarts implements Spawner, AutoCloseable {
+  private final Spawner platform;
+  private final Optional<Path> journalFolder;
+  private @Nullable Guardian guardian;
+  private @Nullable Journal journal;
+  private boolean closed;
+
+  GuardedStarts(Spawner platform, Optional<Path> stateFolder) {
+    this.platform = platform;
+    this.journalFolder = stateFolder.map(folder -> folder.resolve("journal"));
+  }
+
+  @Override
+  public Child start(ProcessSpec spec) throws LaunchFailure {
+    return guarded().start(spec);
+  }
+
+  private synchronized Spawner guarded() throws LaunchFailure {
+    if (closed) {
+      throw new LaunchFailure(
+          LaunchFailure.Reason.HOST_CLOSED, "The host is closing and starts nothing more.");
+    }
+    if (guardian == null) {
+      journal = journalFolder.map(GuardedStarts::open).orElse(null);
+      guardian = journal == null ? Guardian.of(platform) : Guardian.of(platform, journal);
+    }
+    return guardian.spawner();
+  }
+
+  /** A folder that cannot be written costs the second line of defence, not the plugins. */
+  private static @Nullable Journal open(Path folder) {
+    try {
+      return Journal.open(folder);
+    } catch (IOException e) {
+      return null;
+    }
+  }
+
+  @Override
+  public synchronized void close() {
+    closed = true;
+    if (guardian != null) {
+      guardian.close();
+    }
+    if (journal != null) {
+      try {
+        journal.close();
+      } catch (IOException e) {
+        // The file stays for the next host, which finds nothing alive in it.
+      }
+    }
+  }
+}

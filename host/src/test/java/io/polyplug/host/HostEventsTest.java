@@ -1,0 +1,74 @@
+package io.polyplug.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class HostEventsTest {
+  private static HostEvent line(int number) {
+    return new HostEvent.LogLine("p", HostEvent.Level.INFO, String.valueOf(number));
+  }
+
+  @Test
+  void eventsArriveInOrder() throws Exception {
+    HostEvents events = new HostEvents();
+    List<HostEvent> seen = new ArrayList<>();
+    CountDownLatch all = new CountDownLatch(1000);
+    events.subscribe(
+        event -> {
+          seen.add(event);
+          all.countDown();
+        });
+    for (int i = 0; i < 1000; i++) {
+      events.emit(line(i));
+    }
+    assertThat(all.await(10, TimeUnit.SECONDS)).isTrue();
+    for (int i = 0; i < 1000; i++) {
+      assertThat(seen.get(i)).isEqualTo(line(i));
+    }
+  }
+
+  @Test
+  void aListenerThatHangsSlowsNobodyAndIsToldWhatItLost() throws Exception {
+    HostEvents events = new HostEvents();
+    CountDownLatch never = new CountDownLatch(1);
+    var slow =
+        events.subscribe(
+            event -> {
+              try {
+                never.await();
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+            });
+    for (int i = 0; i < 10_000; i++) {
+      events.emit(line(i));
+    }
+    assertThat(slow.dropped()).isBetween(10_000L - 8_192 - 1, 10_000L - 8_192);
+    never.countDown();
+  }
+
+  @Test
+  void aListenerThatThrowsHearsTheNextEventAllTheSame() throws Exception {
+    HostEvents events = new HostEvents();
+    CountDownLatch second = new CountDownLatch(2);
+    var subscription =
+        events.subscribe(
+            event -> {
+              second.countDown();
+              if (second.getCount() == 1) {
+                Thread.currentThread().setUncaughtExceptionHandler((thread, failure) -> {});
+                throw new IllegalStateException("on purpose");
+              }
+            });
+    events.emit(line(1));
+    events.emit(line(2));
+    assertThat(second.await(10, TimeUnit.SECONDS)).isTrue();
+    subscription.close();
+    assertThat(events.hasListeners()).isFalse();
+  }
+}
