@@ -9,20 +9,22 @@ import io.polyplug.process.Spawner;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The spawner of a host: what it starts does not outlive the host, however the host ends. Guardian
- * and journal are made with the first start, so that a host that starts nothing leaves no trace.
+ * The spawner of a host: what it starts does not outlive the host, however the host ends. The
+ * spawner itself, guardian and journal are made with the first start, so that a host that starts
+ * nothing leaves no trace and costs nothing.
  */
 final class GuardedStarts implements Spawner, AutoCloseable {
-  private final Spawner platform;
+  private final Supplier<Spawner> platform;
   private final Optional<Path> journalFolder;
   private @Nullable Guardian guardian;
   private @Nullable Journal journal;
   private boolean closed;
 
-  GuardedStarts(Spawner platform, Optional<Path> stateFolder) {
+  GuardedStarts(Supplier<Spawner> platform, Optional<Path> stateFolder) {
     this.platform = platform;
     this.journalFolder = stateFolder.map(folder -> folder.resolve("journal"));
   }
@@ -39,7 +41,8 @@ final class GuardedStarts implements Spawner, AutoCloseable {
     }
     if (guardian == null) {
       journal = journalFolder.map(GuardedStarts::open).orElse(null);
-      guardian = journal == null ? Guardian.of(platform) : Guardian.of(platform, journal);
+      Spawner unguarded = platform.get();
+      guardian = journal == null ? Guardian.of(unguarded) : Guardian.of(unguarded, journal);
     }
     return guardian.spawner();
   }

@@ -153,7 +153,7 @@ public final class HostBuilder {
 
   Spawner spawner() {
     if (spawner == null) {
-      spawner = new GuardedStarts(Spawner.platform(), state);
+      spawner = new GuardedStarts(Spawner::platform, state);
     }
     return spawner;
   }

@@ -1,0 +1,3 @@
+/** Measures Polyplug beside others and prints ratios. */
+@org.jspecify.annotations.NullMarked
+package io.polyplug.bench;

@@ -1,0 +1,33 @@
+package io.polyplug.bench.scenario;
+
+import java.util.List;
+
+/** All scenarios in the order of the table. */
+public final class Scenarios {
+  /** Each once. */
+  public static final List<Scenario> ALL =
+      List.of(
+          new PipelinedCalls(),
+          new SingleCalls(),
+          new NotificationFlood(),
+          new ChildStarts(),
+          new CommandStarts(),
+          new ManyPlugins(),
+          new HostileFrames());
+
+  private Scenarios() {}
+
+  /** The one of this name. */
+  public static Scenario named(String name) {
+    for (Scenario scenario : ALL) {
+      if (scenario.name().equals(name)) {
+        return scenario;
+      }
+    }
+    throw new IllegalArgumentException(
+        "there is no scenario '"
+            + name
+            + "'; there are "
+            + String.join(", ", ALL.stream().map(Scenario::name).toList()));
+  }
+}
