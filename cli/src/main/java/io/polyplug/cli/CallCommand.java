@@ -17,10 +17,10 @@ import picocli.CommandLine.ParseResult;
 /** {@code polyplug call PLUGIN TOOL [JSON]}: calls a tool and prints what it gives. */
 final class CallCommand implements Command {
   @Override
-  public CommandSpec specification() {
+  public CommandSpec specification(String name) {
     CommandSpec spec =
         CommonOptions.command(
-            "call",
+            name,
             "Calls a tool of a plugin and prints its output.",
             "Exits with 0 if the plugin answered, 1 if it answered with an error, 3 if it failed.");
     spec.addPositional(positional("0", "PLUGIN", "Its id, or contract:id.").required(true).build());

@@ -8,7 +8,7 @@ interface Command {
   /**
    * How it is written. Built in code: reading annotations would double the start of the program.
    */
-  CommandSpec specification();
+  CommandSpec specification(String name);
 
   /** Does it and gives the exit code. */
   int run(ParseResult given, Surroundings around) throws Exception;

@@ -1,20 +1,24 @@
 package io.polyplug.cli;
 
-import java.util.List;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** All commands, and how they are put together. */
 final class Commands {
-  private static final List<Command> ALL =
-      List.of(
-          new ListCommand(),
-          new ToolsCommand(),
-          new CallCommand(),
-          new DoctorCommand(),
-          new TrustCommand(),
-          new DemoCommand(),
-          new CompletionCommand());
+  private static final Map<String, Command> ALL = new LinkedHashMap<>();
+
+  static {
+    ALL.put("list", new ListCommand());
+    ALL.put("tools", new ToolsCommand());
+    ALL.put("call", new CallCommand());
+    ALL.put("doctor", new DoctorCommand());
+    ALL.put("trust", new TrustCommand());
+    ALL.put("demo", new DemoCommand());
+    ALL.put("completion", new CompletionCommand());
+  }
 
   private Commands() {}
 
@@ -36,17 +40,12 @@ final class Commands {
     CommandLine line = new CommandLine(root);
     // "@file" is the input of a call here, not a file of arguments.
     line.setExpandAtFiles(false);
-    for (Command command : ALL) {
-      CommandSpec spec = command.specification();
-      line.addSubcommand(spec.name(), new CommandLine(spec));
-    }
+    ALL.forEach((name, command) -> line.addSubcommand(name, command.specification(name)));
     return line;
   }
 
+  /** The command that the parser found. */
   static Command named(String name) {
-    return ALL.stream()
-        .filter(command -> command.specification().name().equals(name))
-        .findFirst()
-        .orElseThrow();
+    return Objects.requireNonNull(ALL.get(name));
   }
 }

@@ -56,8 +56,8 @@ final class CommonOptions {
     return spec;
   }
 
-  private static OptionSpec.Builder flag(String... names) {
-    return OptionSpec.builder(names[0], names).type(boolean.class).arity("0");
+  private static OptionSpec.Builder flag(String name, String... more) {
+    return OptionSpec.builder(name, more).type(boolean.class).arity("0");
   }
 
   static Optional<Duration> timeout(ParseResult given) {

@@ -7,9 +7,9 @@ import picocli.CommandLine.ParseResult;
 /** {@code polyplug completion}: a script for bash and zsh. */
 final class CompletionCommand implements Command {
   @Override
-  public CommandSpec specification() {
+  public CommandSpec specification(String name) {
     return CommonOptions.command(
-        "completion", "Prints a completion script for bash and zsh: source <(polyplug completion)");
+        name, "Prints a completion script for bash and zsh: source <(polyplug completion)");
   }
 
   @Override

@@ -47,9 +47,9 @@ final class DemoCommand implements Command {
   }
 
   @Override
-  public CommandSpec specification() {
+  public CommandSpec specification(String name) {
     return CommonOptions.command(
-        "demo", "Calls the example plugins of every contract and shows what they answer.");
+        name, "Calls the example plugins of every contract and shows what they answer.");
   }
 
   @Override

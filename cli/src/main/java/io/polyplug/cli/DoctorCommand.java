@@ -23,10 +23,10 @@ final class DoctorCommand implements Command {
   private record Finding(String plugin, List<String> problems, List<String> stderr) {}
 
   @Override
-  public CommandSpec specification() {
+  public CommandSpec specification(String name) {
     CommandSpec spec =
         CommonOptions.command(
-            "doctor",
+            name,
             "Says in one sentence why a plugin does not work, with the fix.",
             "Without a name it looks at all plugins and starts none; a named one is started too.");
     spec.addPositional(

@@ -13,8 +13,8 @@ import picocli.CommandLine.ParseResult;
 /** {@code polyplug list}: which plugins there are. Starts nothing. */
 final class ListCommand implements Command {
   @Override
-  public CommandSpec specification() {
-    return CommonOptions.command("list", "Lists the plugins that can be used from here.");
+  public CommandSpec specification(String name) {
+    return CommonOptions.command(name, "Lists the plugins that can be used from here.");
   }
 
   @Override

@@ -17,10 +17,10 @@ import picocli.CommandLine.ParseResult;
 /** {@code polyplug tools PLUGIN}: what a plugin can do. */
 final class ToolsCommand implements Command {
   @Override
-  public CommandSpec specification() {
+  public CommandSpec specification(String name) {
     CommandSpec spec =
         CommonOptions.command(
-            "tools",
+            name,
             "Lists what a plugin can do. Starts it only if neither its manifest, nor the"
                 + " configuration, nor an earlier answer tells.");
     spec.addPositional(

@@ -12,10 +12,10 @@ import picocli.CommandLine.ParseResult;
 /** {@code polyplug trust [FILE]}: lets a configuration file that was found run what it names. */
 final class TrustCommand implements Command {
   @Override
-  public CommandSpec specification() {
+  public CommandSpec specification(String name) {
     CommandSpec spec =
         CommonOptions.command(
-            "trust",
+            name,
             "Lets a polyplug.toml run the commands it names, as it is now. After a change it has to"
                 + " be trusted again.");
     spec.addPositional(

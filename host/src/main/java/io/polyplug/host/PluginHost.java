@@ -82,10 +82,15 @@ public final class PluginHost implements AutoCloseable {
     if (!closed.compareAndSet(false, true)) {
       return;
     }
-    List<Thread> ending =
-        plugins.stream()
-            .map(plugin -> Thread.ofVirtual().start(() -> plugin.supervisor().close()))
-            .toList();
+    List<Thread> ending = new ArrayList<>();
+    for (Plugin plugin : plugins) {
+      // What does not run is closed at once, and needs no thread to wait for it.
+      switch (plugin.state()) {
+        case STARTING, RUNNING, STOPPING ->
+            ending.add(Thread.ofVirtual().start(() -> plugin.supervisor().close()));
+        case IDLE, DOWN, BACKOFF, QUARANTINED, CLOSED -> plugin.supervisor().close();
+      }
+    }
     try {
       for (Thread thread : ending) {
         thread.join();

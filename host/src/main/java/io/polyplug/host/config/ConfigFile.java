@@ -15,8 +15,6 @@ import java.util.Map;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.TokenStreamLocation;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.dataformat.toml.TomlMapper;
 
 /**
  * A {@code polyplug.toml}, read and syntactically right.
@@ -38,9 +36,9 @@ public record ConfigFile(Path file, byte[] content, ConfigTable root) {
     Path file = given.toAbsolutePath().normalize();
     byte[] content = bytes(file);
     String text = decode(file, content);
-    JsonNode tree;
+    Map<String, Object> tree;
     try {
-      tree = TOML.readTree(text);
+      tree = TomlTree.read(text);
     } catch (JacksonException e) {
       TokenStreamLocation place = e.getLocation();
       int line = place == null ? 0 : Math.max(0, place.getLineNr());
@@ -50,8 +48,6 @@ public record ConfigFile(Path file, byte[] content, ConfigTable root) {
     Map<String, Integer> lines = TomlPositions.of(text);
     return new ConfigFile(file, content, new ConfigTable(file, lines, "", tree));
   }
-
-  private static final TomlMapper TOML = new TomlMapper();
 
   /** The nearest {@code polyplug.toml} in a folder or one above it. */
   public static Optional<Path> findUpwards(Path folder) {

@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 
 /**
  * One table of a configuration file, read key by key: a value of the wrong type, and in the end
@@ -23,14 +22,14 @@ public final class ConfigTable {
   private final Path file;
   private final Map<String, Integer> lines;
   private final String path;
-  private final JsonNode node;
+  private final Map<String, Object> members;
   private final Set<String> asked = new TreeSet<>();
 
-  ConfigTable(Path file, Map<String, Integer> lines, String path, JsonNode node) {
+  ConfigTable(Path file, Map<String, Integer> lines, String path, Map<String, Object> members) {
     this.file = file;
     this.lines = lines;
     this.path = path;
-    this.node = node;
+    this.members = members;
   }
 
   /** The file that this table stands in, absolute. */
@@ -56,31 +55,31 @@ public final class ConfigTable {
   }
 
   public Optional<String> text(String key) {
-    JsonNode value = value(key);
+    Object value = value(key);
     if (value == null) {
       return Optional.empty();
     }
-    if (!value.isString()) {
+    if (!(value instanceof String text)) {
       throw mistake(key, "expected a text, found " + seen(value));
     }
-    return Optional.of(value.stringValue());
+    return Optional.of(text);
   }
 
   /** A list of texts, if it is there. */
   public Optional<List<String>> texts(String key) {
-    JsonNode value = value(key);
+    Object value = value(key);
     if (value == null) {
       return Optional.empty();
     }
-    if (!value.isArray()) {
+    if (!(value instanceof List<?> list)) {
       throw mistake(key, "expected a list of texts, found " + seen(value));
     }
     List<String> texts = new ArrayList<>();
-    for (JsonNode element : value) {
-      if (!element.isString()) {
+    for (Object element : list) {
+      if (!(element instanceof String text)) {
         throw mistake(key, "expected a list of texts, found " + seen(element) + " in it");
       }
-      texts.add(element.stringValue());
+      texts.add(text);
     }
     return Optional.of(texts);
   }
@@ -102,52 +101,52 @@ public final class ConfigTable {
   }
 
   public Optional<Boolean> flag(String key) {
-    JsonNode value = value(key);
+    Object value = value(key);
     if (value == null) {
       return Optional.empty();
     }
-    if (!value.isBoolean()) {
+    if (!(value instanceof Boolean flag)) {
       throw mistake(key, "expected true or false, found " + seen(value));
     }
-    return Optional.of(value.booleanValue());
+    return Optional.of(flag);
   }
 
   /** A table within this one, if it is there. */
   public Optional<ConfigTable> table(String key) {
-    JsonNode value = value(key);
+    Object value = value(key);
     if (value == null) {
       return Optional.empty();
     }
-    if (!value.isObject()) {
+    if (!(value instanceof Map<?, ?> table)) {
       throw mistake(key, "expected a table, found " + seen(value));
     }
-    return Optional.of(new ConfigTable(file, lines, pathOf(key), value));
+    return Optional.of(new ConfigTable(file, lines, pathOf(key), named(table)));
   }
 
   /** The tables of a {@code [[key]]} list; none if it is absent. */
   public List<ConfigTable> tables(String key) {
-    JsonNode value = value(key);
+    Object value = value(key);
     if (value == null) {
       return List.of();
     }
-    if (!value.isArray()) {
+    if (!(value instanceof List<?> list)) {
       throw mistake(key, "expected tables under [[" + key + "]], found " + seen(value));
     }
     List<ConfigTable> tables = new ArrayList<>();
-    for (int i = 0; i < value.size(); i++) {
-      JsonNode element = value.get(i);
-      if (!element.isObject()) {
+    for (Object element : list) {
+      if (!(element instanceof Map<?, ?> table)) {
         throw mistake(key, "expected tables under [[" + key + "]], found " + seen(element));
       }
-      tables.add(new ConfigTable(file, lines, pathOf(key) + "[" + i + "]", element));
+      String place = pathOf(key) + "[" + tables.size() + "]";
+      tables.add(new ConfigTable(file, lines, place, named(table)));
     }
     return tables;
   }
 
   /** The names of all keys, each counted as asked for: for tables whose keys are free. */
   public List<String> keys() {
-    asked.addAll(node.propertyNames());
-    return List.copyOf(node.propertyNames());
+    asked.addAll(members.keySet());
+    return List.copyOf(members.keySet());
   }
 
   /** The value as it stands, for keys that take more than one type. */
@@ -156,11 +155,11 @@ public final class ConfigTable {
     Map<String, Object> values = new LinkedHashMap<>();
     if (table.isPresent()) {
       for (String name : table.get().keys()) {
-        JsonNode value = table.get().node.get(name);
-        if (value.isObject()) {
+        Object value = table.get().members.get(name);
+        if (value instanceof Map<?, ?>) {
           values.put(name, table.get().table(name).orElseThrow());
-        } else if (value.isString()) {
-          values.put(name, value.stringValue());
+        } else if (value instanceof String text) {
+          values.put(name, text);
         } else {
           throw table.get().mistake(name, "expected a text or a table, found " + seen(value));
         }
@@ -171,7 +170,7 @@ public final class ConfigTable {
 
   /** Called when everything known was read: a key that is left is a mistake. */
   public void finish() {
-    for (String key : node.propertyNames()) {
+    for (String key : members.keySet()) {
       if (!asked.contains(key)) {
         throw mistake(key, "unknown key: expected one of " + String.join(", ", asked));
       }
@@ -200,17 +199,24 @@ public final class ConfigTable {
     return path.isEmpty() ? key : path + "." + key;
   }
 
-  private @Nullable JsonNode value(String key) {
+  private @Nullable Object value(String key) {
     asked.add(key);
-    return node.get(key);
+    return members.get(key);
   }
 
-  private static String seen(JsonNode value) {
-    return switch (value.getNodeType()) {
-      case STRING -> "the text \"" + UntrustedText.excerpt(value.stringValue(), 40) + "\"";
-      case ARRAY -> "a list";
-      case OBJECT -> "a table";
-      default -> UntrustedText.excerpt(value.asString(), 40);
+  /** What {@link TomlTree} makes has texts for keys. */
+  @SuppressWarnings("unchecked")
+  private static Map<String, Object> named(Map<?, ?> table) {
+    return (Map<String, Object>) table;
+  }
+
+  private static String seen(@Nullable Object value) {
+    return switch (value) {
+      case String text -> "the text \"" + UntrustedText.excerpt(text, 40) + "\"";
+      case List<?> _ -> "a list";
+      case Map<?, ?> _ -> "a table";
+      case TomlTree.Other(String text) -> UntrustedText.excerpt(text, 40);
+      case null, default -> String.valueOf(value);
     };
   }
 }
