@@ -6,7 +6,9 @@ import java.util.concurrent.CompletableFuture;
 public interface Call {
   /**
    * Waits for the result; throws {@link RpcException} for an error that was answered and {@link
-   * CallException} for everything else. Interrupting the wait does not cancel the call.
+   * CallException} for everything else. Interrupting the wait does not cancel the call. On a
+   * platform thread it may read for the transport meanwhile, no code of users among it, and then
+   * notices an interrupt or an end that is not a reply up to about a millisecond later.
    */
   Json await() throws InterruptedException;
 

@@ -19,6 +19,12 @@ final class Calls {
     void sendCancel(long id, String reason);
 
     void end(EndReason reason);
+
+    /** Somebody hears of a reply without waiting for it. */
+    void expectReply();
+
+    /** Somebody is about to wait for this call on this thread. */
+    void awaited(PendingCall call);
   }
 
   private final Dialect dialect;
@@ -47,8 +53,17 @@ final class Calls {
             : new Turns(dialect.maxCallsInFlight());
   }
 
-  BriefSpin spin() {
-    return spin;
+  /** Somebody is about to park: perhaps that is not necessary. */
+  void beforeParking(PendingCall call) {
+    home.awaited(call);
+    if (!call.isDone()) {
+      spin.await(call);
+    }
+  }
+
+  /** Somebody is told the outcome later. */
+  void expectReply() {
+    home.expectReply();
   }
 
   int pending() {

@@ -2,6 +2,7 @@ package io.polyplug.wire;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Memory grows with the bytes that came, at most to twice of what a limit allows and one read,
  * never with a length that was announced; it shrinks again when frames are small. Each frame is an
  * array of its own. After a violation the decoder holds nothing and takes nothing. Owned by one
- * thread.
+ * thread at a time.
  */
 public abstract sealed class FrameDecoder permits ContentLengthDecoder, NdjsonDecoder {
   final ReadBuffer buffer = new ReadBuffer();
@@ -28,7 +29,17 @@ public abstract sealed class FrameDecoder permits ContentLengthDecoder, NdjsonDe
 
   /** Reads once, as much as there is up to a chunk; the count, or -1 at the end of the stream. */
   public final int readFrom(InputStream in) throws IOException {
-    return buffer.readFrom(in);
+    return buffer.readFrom(ByteSource.of(in), null);
+  }
+
+  /** As {@link #readFrom(InputStream)}; 0 if nothing came within the time, if there is one. */
+  final int readFrom(ByteSource in, @Nullable Duration atMost) throws IOException {
+    return buffer.readFrom(in, atMost);
+  }
+
+  /** Whether there are bytes that were not taken out as a frame. */
+  final boolean holdsBytes() {
+    return buffer.size() > 0;
   }
 
   /** The next whole frame; null if more bytes are needed. */

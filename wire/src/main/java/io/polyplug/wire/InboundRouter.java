@@ -158,6 +158,11 @@ final class InboundRouter implements TransportListener {
   }
 
   @Override
+  public boolean isQuiet() {
+    return calls.pending() == 0 && !queue.isBusy();
+  }
+
+  @Override
   public void onInboundEnded(EndReason reason) {
     queue.addAlways(new QueuedEnd(reason, false));
   }

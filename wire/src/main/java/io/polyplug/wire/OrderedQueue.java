@@ -44,6 +44,11 @@ final class OrderedQueue {
     return thread.equals(runner);
   }
 
+  /** Whether a reply that came now would have to wait, and whether adding might. */
+  boolean isBusy() {
+    return busy;
+  }
+
   /** False if there is nothing that the item would have to wait for. */
   boolean addIfBusy(Item item) {
     if (!busy) {

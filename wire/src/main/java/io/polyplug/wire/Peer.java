@@ -191,6 +191,22 @@ public final class Peer implements AutoCloseable {
     public void end(EndReason reason) {
       Peer.this.end(reason);
     }
+
+    @Override
+    public void expectReply() {
+      transport.expectFrame();
+    }
+
+    @Override
+    public void awaited(PendingCall call) {
+      // With several calls under way it is faster to send and to read on two threads.
+      if (calls.pending() == 1 && !Thread.currentThread().isVirtual()) {
+        // Behind ordered messages a reply is not completed by who reads, and adding may block.
+        transport.readHere(() -> call.isDone() || ordered.isBusy());
+      } else {
+        transport.expectFrame();
+      }
+    }
   }
 
   /** Lets the frames of a lane go out. */

@@ -139,7 +139,7 @@ final class PendingCall extends AtomicReference<@Nullable Object> implements Cal
   public Json await() throws InterruptedException {
     boolean queued = false;
     if (!isDone()) {
-      owner.spin().await(this);
+      owner.beforeParking(this);
     }
     while (true) {
       Object state = get();
@@ -175,6 +175,7 @@ final class PendingCall extends AtomicReference<@Nullable Object> implements Cal
         return future;
       }
       if (compareAndSet(state, new Waiter(future, state))) {
+        owner.expectReply();
         return future;
       }
     }

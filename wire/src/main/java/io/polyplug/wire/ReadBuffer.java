@@ -1,8 +1,9 @@
 package io.polyplug.wire;
 
 import java.io.IOException;
-import java.io.InputStream;
+import java.time.Duration;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The bytes of a stream that are not framed yet. Small while little comes, up to {@link #CHUNK} for
@@ -39,11 +40,12 @@ final class ReadBuffer {
     end += length;
   }
 
-  int readFrom(InputStream in) throws IOException {
+  /** Waits at most so long, and for ever if that is null. */
+  int readFrom(ByteSource in, @Nullable Duration atMost) throws IOException {
     shrinkWhenQuiet();
     makeRoom(1);
     int room = Math.min(bytes.length - end, CHUNK);
-    int count = in.read(bytes, end, room);
+    int count = atMost == null ? in.read(bytes, end, room) : in.read(bytes, end, room, atMost);
     if (count > 0) {
       end += count;
       smallReads = count <= SMALL ? smallReads + 1 : 0;

@@ -7,35 +7,35 @@ import java.io.InputStream;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A transport over two streams of bytes: a child's pipes, our own standard streams, a socket.
  *
- * <p>One daemon platform thread reads; it does nothing but framing and telling the listener. A
- * write that fails does not end the reading at once: what the other end said before it died is
- * still heard, until its end or for a second. The end of the inbound stream closes both halves.
+ * <p>One daemon platform thread reads; it does nothing but framing and telling the listener. Where
+ * the source can bound its reads, a platform thread that waits for the reply to the only call under
+ * way does this work itself for up to a millisecond, and saves being woken. A write that fails does
+ * not end the reading at once: what the other end said before it died is still heard, until its end
+ * or for a second. The end of the inbound stream closes both halves.
  */
 public final class StreamTransport implements Transport {
   /** How long the other end is listened to after it stopped taking what we write. */
   private static final Duration AFTER_BROKEN_WRITE = Duration.ofSeconds(1);
 
   private final String name;
-  private final InputStream in;
+  private final ByteSource in;
   private final ByteSink out;
   private final Framing framing;
   private final Clock clock;
   private final @Nullable Duration frameWriteTimeout;
+  private final Duration standBy;
+  private volatile @Nullable InboundReader reader;
   private final AtomicReference<@Nullable StreamWriter> writer = new AtomicReference<>();
   private final AtomicBoolean closed = new AtomicBoolean();
   private volatile @Nullable TransportListener listener;
 
-  /**
-   * Over these streams, which it closes.
-   *
-   * @param name for the threads
-   * @param frameWriteTimeout after which a write that blocks ends the transport; null: never
-   */
+  /** As the other one, with a stream that only the transport's own thread reads. */
   public StreamTransport(
       String name,
       InputStream in,
@@ -43,6 +43,36 @@ public final class StreamTransport implements Transport {
       Framing framing,
       Clock clock,
       @Nullable Duration frameWriteTimeout) {
+    this(name, ByteSource.of(in), out, framing, clock, frameWriteTimeout);
+  }
+
+  /**
+   * Over these streams, which it closes.
+   *
+   * @param name for the threads
+   * @param in also read by callers while they wait, if its reads can be bounded
+   * @param frameWriteTimeout after which a write that blocks ends the transport; null: never
+   */
+  public StreamTransport(
+      String name,
+      ByteSource in,
+      ByteSink out,
+      Framing framing,
+      Clock clock,
+      @Nullable Duration frameWriteTimeout) {
+    this(name, in, out, framing, clock, frameWriteTimeout, InboundReader.STAND_BY);
+  }
+
+  /** With its reader standing by for so long, which tests make endless. */
+  StreamTransport(
+      String name,
+      ByteSource in,
+      ByteSink out,
+      Framing framing,
+      Clock clock,
+      @Nullable Duration frameWriteTimeout,
+      Duration standBy) {
+    this.standBy = standBy;
     this.name = name;
     this.in = in;
     this.out = out;
@@ -65,8 +95,34 @@ public final class StreamTransport implements Transport {
       throw new IllegalStateException("The transport " + name + " was started before.");
     }
     this.listener = listener;
-    Thread.ofPlatform().daemon().name(name + "-reader").start(() -> read(listener));
+    InboundReader inbound =
+        new InboundReader(
+            name + "-reader",
+            in,
+            framing.decoder(),
+            listener,
+            closed::get,
+            standBy,
+            self -> read(self, listener));
+    reader = inbound;
+    inbound.start();
     made.wake();
+  }
+
+  @Override
+  public void readHere(BooleanSupplier enough) {
+    InboundReader current = reader;
+    if (current != null) {
+      current.readHere(enough);
+    }
+  }
+
+  @Override
+  public void expectFrame() {
+    InboundReader current = reader;
+    if (current != null) {
+      current.summon();
+    }
   }
 
   @Override
@@ -99,6 +155,7 @@ public final class StreamTransport implements Transport {
     } catch (IOException alreadyGone) {
       // Whatever it says, nothing more will be read.
     }
+    expectFrame();
     TransportListener told = listener;
     if (told != null) {
       told.onClosed(reason);
@@ -117,11 +174,14 @@ public final class StreamTransport implements Transport {
             "The other end stopped reading: a write did not finish in " + frameWriteTimeout + "."));
   }
 
-  private void read(TransportListener told) {
+  private void read(InboundReader inbound, TransportListener told) {
     // Stays if something is thrown that nobody expects: the other threads must still hear an end.
     EndReason reason = new EndReason(EndReason.Kind.INTERNAL, "The thread that reads has failed.");
     try {
-      reason = readFrames(told);
+      inbound.readAll();
+      reason =
+          new EndReason(
+              EndReason.Kind.END_OF_STREAM, "The other end closed its side of the connection.");
     } catch (IOException failure) {
       String message = failure.getMessage();
       reason =
@@ -140,23 +200,5 @@ public final class StreamTransport implements Transport {
         close(reason);
       }
     }
-  }
-
-  private EndReason readFrames(TransportListener told) throws IOException, FramingException {
-    FrameDecoder decoder = framing.decoder();
-    while (decoder.readFrom(in) >= 0) {
-      for (byte[] frame = decoder.next(); frame != null; frame = decoder.next()) {
-        if (closed.get()) {
-          return EndReason.CLOSED;
-        }
-        told.onFrame(frame);
-      }
-    }
-    byte[] last = decoder.end();
-    if (last != null && !closed.get()) {
-      told.onFrame(last);
-    }
-    return new EndReason(
-        EndReason.Kind.END_OF_STREAM, "The other end closed its side of the connection.");
   }
 }

@@ -1,13 +1,15 @@
 package io.polyplug.wire;
 
+import java.util.function.BooleanSupplier;
+
 /**
  * What carries frames between two ends. One HTTP session is one transport, and so are the two pipes
  * of a child.
  *
  * <p>A transport pulls: it is given a source of frames and takes the next one when it can send it.
  * One send may fail alone; the inbound half may be lost while answers to sends in flight still
- * come. All methods are safe from any thread and none blocks. Who made a transport closes it; a
- * peer made over it does that when it ends.
+ * come. All methods are safe from any thread and none blocks but {@link #readHere}. Who made a
+ * transport closes it; a peer made over it does that when it ends.
  */
 public interface Transport extends AutoCloseable {
   /** The largest body that can be sent. */
@@ -18,6 +20,16 @@ public interface Transport extends AutoCloseable {
 
   /** Says that the source may have frames. */
   void wake();
+
+  /**
+   * Offers a platform thread that is about to wait for a frame: the transport may read on it and
+   * tell the listener on it, which saves waking it. Returns at any time, soon after {@code enough}
+   * says so, and at the latest about a millisecond after the last byte came; promises nothing.
+   */
+  default void readHere(BooleanSupplier enough) {}
+
+  /** Says that somebody waits for a frame now who cannot read. */
+  default void expectFrame() {}
 
   /** Sends what the source has now, then tells the other end that nothing will follow. */
   void closeOutbound();

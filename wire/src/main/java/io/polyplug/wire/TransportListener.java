@@ -9,6 +9,15 @@ public interface TransportListener {
   /** A frame came, be it by itself or as the answer to a send. The array is the listener's. */
   void onFrame(byte[] body);
 
+  /**
+   * Whether nobody waits for a frame, so that it does no harm if the next one that comes by itself
+   * is told a moment later. Safe from any thread. Who begins to wait says so by {@link
+   * Transport#readHere} or {@link Transport#expectFrame}.
+   */
+  default boolean isQuiet() {
+    return false;
+  }
+
   /** No frame will come by itself any more; answers to sends in flight may. At most once. */
   void onInboundEnded(EndReason reason);
 

@@ -2,6 +2,8 @@ package io.polyplug.wire;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 
 /** A pipe in memory with a fixed capacity, whose ends behave like those of the system's. */
 final class BytePipe implements ByteSink {
@@ -13,6 +15,7 @@ final class BytePipe implements ByteSink {
   private boolean readClosed;
   private int blockedWriters;
   final InputStream in = new Reading();
+  final ByteSource source = new Source();
 
   BytePipe(int capacity, boolean neverOffers) {
     ring = new byte[capacity];
@@ -85,6 +88,42 @@ final class BytePipe implements ByteSink {
   public synchronized void close() {
     writeClosed = true;
     notifyAll();
+  }
+
+  /** The reading end, with reads that can be bounded as those of a child's pipe. */
+  private final class Source implements ByteSource {
+    @Override
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+      return in.read(bytes, offset, length);
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length, Duration atMost) throws IOException {
+      if (Thread.currentThread().isVirtual()) {
+        throw new IOException("A virtual thread reads.");
+      }
+      synchronized (BytePipe.this) {
+        long end = System.nanoTime() + atMost.toNanos();
+        while (size == 0 && !readClosed && !writeClosed) {
+          long left = end - System.nanoTime();
+          if (left <= 0) {
+            return 0;
+          }
+          try {
+            TimeUnit.NANOSECONDS.timedWait(BytePipe.this, left);
+          } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+            return 0;
+          }
+        }
+        return in.read(bytes, offset, length);
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      in.close();
+    }
   }
 
   /** The reading end. */

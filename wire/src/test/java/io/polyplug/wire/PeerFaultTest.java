@@ -26,10 +26,15 @@ class PeerFaultTest {
   private final Ends ends = new Ends();
   private Peer peer;
 
+  /** The other half of this suite lets callers read. */
+  ByteSource reading(BytePipe pipe) {
+    return ByteSource.of(pipe.in);
+  }
+
   private PeerBuilder builder() {
     return Peer.over(
             new StreamTransport(
-                "fault", in.in, out, Ndjson.STANDARD, clock, Duration.ofSeconds(10)),
+                "fault", reading(in), out, Ndjson.STANDARD, clock, Duration.ofSeconds(10)),
             Dialect.standard())
         .clock(clock)
         .listener(ends);
@@ -74,7 +79,8 @@ class PeerFaultTest {
 
   @Test
   void halfAFrameAndThenTheEndIsABrokenFrame() throws Exception {
-    Transport blocks = new StreamTransport("half", in.in, out, ContentLength.STRICT, clock, null);
+    Transport blocks =
+        new StreamTransport("half", reading(in), out, ContentLength.STRICT, clock, null);
     peer = Peer.over(blocks, Dialect.standard()).listener(ends).start();
     Call call = peer.call("m", null);
     otherSays("Content-Length: 20\r\n\r\n{\"json");
@@ -281,8 +287,8 @@ class PeerFaultTest {
     }
   }
 
-  private static Transport stream(BytePipe in, BytePipe out) {
-    return new StreamTransport("many", in.in, out, Ndjson.STANDARD, Clock.system(), null);
+  private Transport stream(BytePipe in, BytePipe out) {
+    return new StreamTransport("many", reading(in), out, Ndjson.STANDARD, Clock.system(), null);
   }
 
   @Test

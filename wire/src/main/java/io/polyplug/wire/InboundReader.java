@@ -1,0 +1,208 @@
+package io.polyplug.wire;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a stream, cuts it into frames and tells the listener, on one thread at a time: its own, or
+ * that of a caller who waits for a frame. A caller who reads for itself is not woken by another
+ * thread, and that wake-up is most of what a quick call costs.
+ *
+ * <p>The right to read is a token. The own thread holds it, blocked in the source, as long as
+ * nobody calls. When it sees that a caller would have liked to read, it lets go of the token as
+ * soon as nobody waits for a frame and stands by; callers then take the token one after another. It
+ * takes the token back when it is asked to, or when no caller has used it for a moment, which is
+ * well under a millisecond: so long may a frame that nobody waits for lie in the pipe, and after
+ * that nothing wakes up any more.
+ *
+ * <p>A caller holds the token for one brief read after another, looks between any two of them and
+ * between any two frames whether it has enough, and never tells an end: what it finds, an end or a
+ * failure, stays for the own thread, behind all frames that came before.
+ */
+final class InboundReader {
+  /** A call that takes longer than this does not notice another wake-up. Real time, as spinning. */
+  private static final Duration BRIEF = Duration.ofMillis(1);
+
+  /** How long the token lies unused before the own thread takes it back, give or take as much. */
+  static final Duration STAND_BY = Duration.ofNanos(100_000);
+
+  private static final int FREE = 0;
+  private static final int OWN_THREAD = 1;
+  private static final int CALLER = 2;
+
+  private final ByteSource in;
+  private final FrameDecoder decoder;
+  private final TransportListener told;
+  private final BooleanSupplier closed;
+  private final Thread thread;
+  private final boolean shared;
+  private final long standByNanos;
+  private final AtomicInteger token = new AtomicInteger(OWN_THREAD);
+
+  /** A caller found the token taken by the own thread. */
+  private volatile boolean wanted;
+
+  /** Somebody waits for a frame without reading. */
+  private volatile boolean summoned;
+
+  /** A caller had the token since the own thread looked. */
+  private volatile boolean used;
+
+  /** What ends the stream; only for whoever holds the token, as the decoder is. */
+  private boolean ended;
+
+  private @Nullable Throwable failure;
+
+  /**
+   * @param body the own thread's, which calls {@link #readAll}
+   */
+  InboundReader(
+      String name,
+      ByteSource in,
+      FrameDecoder decoder,
+      TransportListener told,
+      BooleanSupplier closed,
+      Duration standBy,
+      Consumer<InboundReader> body) {
+    this.in = in;
+    this.decoder = decoder;
+    this.told = told;
+    this.closed = closed;
+    this.shared = in.canBeBrief();
+    this.standByNanos = standBy.toNanos();
+    this.thread = Thread.ofPlatform().daemon().name(name).unstarted(() -> body.accept(this));
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  /** On the own thread: returns at the end of the stream or when the transport is closed. */
+  void readAll() throws IOException, FramingException {
+    while (true) {
+      for (byte[] frame = next(); frame != null; frame = next()) {
+        told.onFrame(frame);
+      }
+      if (failure != null) {
+        rethrow(failure);
+      }
+      if (closed.getAsBoolean()) {
+        return;
+      }
+      if (ended) {
+        break;
+      }
+      if (wanted && told.isQuiet()) {
+        wanted = false;
+        standBy();
+      } else {
+        ended = decoder.readFrom(in, null) < 0;
+      }
+    }
+    byte[] last = decoder.end();
+    if (last != null && !closed.getAsBoolean()) {
+      told.onFrame(last);
+    }
+  }
+
+  private byte @Nullable [] next() throws FramingException {
+    return failure != null || closed.getAsBoolean() ? null : decoder.next();
+  }
+
+  private static void rethrow(Throwable failure) throws IOException, FramingException {
+    switch (failure) {
+      case IOException thrown -> throw thrown;
+      case FramingException thrown -> throw thrown;
+      case RuntimeException thrown -> throw thrown;
+      case Error thrown -> throw thrown;
+      default -> throw new IllegalStateException(failure);
+    }
+  }
+
+  /** Gives the token away and returns when it is back. */
+  private void standBy() {
+    summoned = false;
+    token.set(FREE);
+    if (!told.isQuiet() && token.compareAndSet(FREE, OWN_THREAD)) {
+      // Somebody began to wait just now and may have seen that this thread still had the token.
+      return;
+    }
+    while (true) {
+      used = false;
+      LockSupport.parkNanos(this, standByNanos);
+      // If a caller has the token now, it summons again when it leaves and that is still needed.
+      if ((summoned || !used || closed.getAsBoolean()) && token.compareAndSet(FREE, OWN_THREAD)) {
+        return;
+      }
+    }
+  }
+
+  /** Has the own thread read, unless somebody does; after what makes the listener not quiet. */
+  void summon() {
+    if (token.get() == FREE) {
+      summoned = true;
+      LockSupport.unpark(thread);
+    }
+  }
+
+  /**
+   * Reads on this thread if nobody else does, until it is enough, nothing comes for a while or the
+   * stream is over. The own thread takes over if the listener waits for more. Not for virtual
+   * threads: this blocks.
+   */
+  void readHere(BooleanSupplier enough) {
+    if (!shared) {
+      return;
+    }
+    if (!token.compareAndSet(FREE, CALLER)) {
+      if (!wanted) {
+        wanted = true;
+      }
+      return;
+    }
+    try {
+      lead(enough);
+    } catch (InterruptedIOException stop) {
+      // This caller's affair: the source is as it was.
+    } catch (Throwable thrown) {
+      failure = thrown;
+    }
+    boolean more = isOver() || decoder.holdsBytes();
+    used = true;
+    token.set(FREE);
+    if (more || !told.isQuiet()) {
+      summon();
+    }
+  }
+
+  private void lead(BooleanSupplier enough) throws IOException, FramingException {
+    while (!isOver() && !Thread.currentThread().isInterrupted()) {
+      for (byte[] frame = nextUnless(enough); frame != null; frame = nextUnless(enough)) {
+        told.onFrame(frame);
+      }
+      if (enough.getAsBoolean() || isOver()) {
+        return;
+      }
+      int count = decoder.readFrom(in, BRIEF);
+      if (count == 0) {
+        return;
+      }
+      ended = count < 0;
+    }
+  }
+
+  /** Whether there is nothing left to do but what the own thread does at the end. */
+  private boolean isOver() {
+    return ended || failure != null || closed.getAsBoolean();
+  }
+
+  private byte @Nullable [] nextUnless(BooleanSupplier enough) throws FramingException {
+    return enough.getAsBoolean() ? null : next();
+  }
+}

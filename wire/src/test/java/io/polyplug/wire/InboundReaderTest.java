@@ -1,0 +1,103 @@
+package io.polyplug.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class InboundReaderTest {
+  private final HandSource source = new HandSource();
+  private final CompletableFuture<Throwable> thrown = new CompletableFuture<>();
+  private final AtomicReference<Thread> toldOn = new AtomicReference<>();
+  private final CountDownLatch first = new CountDownLatch(1);
+  private final InboundReader reader =
+      new InboundReader(
+          "reader",
+          source,
+          Ndjson.STANDARD.decoder(),
+          new Listener(),
+          () -> false,
+          Duration.ofDays(1),
+          this::body);
+
+  /** Quiet always; does not like frames that say so. */
+  private final class Listener implements TransportListener {
+    @Override
+    public void onFrame(byte[] body) {
+      toldOn.set(Thread.currentThread());
+      first.countDown();
+      if (body.length > 2) {
+        throw new IllegalStateException("listener");
+      }
+    }
+
+    @Override
+    public boolean isQuiet() {
+      return true;
+    }
+
+    @Override
+    public void onInboundEnded(EndReason reason) {}
+
+    @Override
+    public void onClosed(EndReason reason) {}
+  }
+
+  private void body(InboundReader self) {
+    try {
+      self.readAll();
+      thrown.complete(new AssertionError("returned"));
+    } catch (Throwable failure) {
+      thrown.complete(failure);
+    }
+  }
+
+  @AfterEach
+  void close() {
+    source.close();
+    reader.summon();
+  }
+
+  @Test
+  void whatTheListenerThrowsAtACallerIsTheOwnThreadsToThrow() throws Exception {
+    reader.start();
+    source.awaitOwnReader();
+    reader.readHere(() -> true);
+    source.say("{}\n");
+    first.await();
+    source.say("[1]\n");
+    while (!Thread.currentThread().equals(toldOn.get())) {
+      reader.readHere(() -> false);
+    }
+    assertThat(thrown.get(30, TimeUnit.SECONDS)).hasMessage("listener");
+  }
+
+  @Test
+  void aSourceThatCannotBoundReadsIsReadByTheOwnThreadAlone() throws Exception {
+    BytePipe pipe = new BytePipe(100);
+    InboundReader alone =
+        new InboundReader(
+            "alone",
+            ByteSource.of(pipe.in),
+            Ndjson.STANDARD.decoder(),
+            new Listener(),
+            () -> false,
+            Duration.ofDays(1),
+            this::body);
+    alone.start();
+    for (int i = 0; i < 10; i++) {
+      alone.readHere(() -> false);
+      pipe.write(new byte[] {'{', '}', '\n'}, 0, 3);
+    }
+    pipe.close();
+    assertThat(thrown.get(30, TimeUnit.SECONDS)).hasMessage("returned");
+    assertThat(toldOn.get()).isNotSameAs(Thread.currentThread());
+  }
+}
