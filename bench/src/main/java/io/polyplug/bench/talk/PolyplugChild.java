@@ -1,6 +1,7 @@
 package io.polyplug.bench.talk;
 
 import io.polyplug.base.Clock;
+import io.polyplug.host.ChildTransport;
 import io.polyplug.process.Child;
 import io.polyplug.process.LaunchFailure;
 import io.polyplug.process.ProcessSpec;
@@ -8,8 +9,9 @@ import io.polyplug.process.Spawner;
 import io.polyplug.wire.Dialect;
 import io.polyplug.wire.Peer;
 import io.polyplug.wire.PeerBuilder;
-import io.polyplug.wire.StreamTransport;
+import io.polyplug.wire.Transport;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.function.Consumer;
 
 /** A peer of ours over the pipes of an echo child of ours. Safe from any thread. */
@@ -18,14 +20,9 @@ public record PolyplugChild(Child child, Peer peer) implements AutoCloseable {
   public static PolyplugChild start(Path echo, Protocol protocol, Consumer<PeerBuilder> more)
       throws LaunchFailure {
     Child child = Spawner.platform().start(ProcessSpec.of(echo).arguments(protocol.mode()).build());
-    StreamTransport transport =
-        new StreamTransport(
-            "echo",
-            child.stdout(),
-            new ChildSink(child.stdin()),
-            protocol.framing(),
-            Clock.system(),
-            null);
+    Transport transport =
+        ChildTransport.over(
+            "echo", child, protocol.framing(), Clock.system(), Duration.ofMillis(100), null);
     PeerBuilder builder = Peer.over(transport, Dialect.standard());
     more.accept(builder);
     return new PolyplugChild(child, builder.start());
