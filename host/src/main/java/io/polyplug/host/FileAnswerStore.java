@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Answers kept as one file each below a folder. A file is put in place whole or not at all;
@@ -13,6 +15,7 @@ import java.util.regex.Pattern;
  */
 final class FileAnswerStore implements AnswerStore {
   private static final int MAX_BYTES = 4 * 1024 * 1024;
+  private static final int MAX_ANSWERS = 512;
   private static final Pattern KEY = Pattern.compile("[a-z0-9-]{1,128}");
 
   private final Path folder;
@@ -40,6 +43,7 @@ final class FileAnswerStore implements AnswerStore {
     }
     try {
       Files.createDirectories(folder);
+      forgetIfFull();
       Path fresh = Files.createTempFile(folder, key, ".new");
       try {
         Files.write(fresh, answer);
@@ -50,6 +54,19 @@ final class FileAnswerStore implements AnswerStore {
       }
     } catch (IOException e) {
       // Not remembered; the next list asks again.
+    }
+  }
+
+  /** Plugins change, and each change leaves an answer behind: now and then all are forgotten. */
+  private void forgetIfFull() throws IOException {
+    List<Path> all;
+    try (Stream<Path> files = Files.list(folder)) {
+      all = files.toList();
+    }
+    if (all.size() >= MAX_ANSWERS) {
+      for (Path answer : all) {
+        Files.deleteIfExists(answer);
+      }
     }
   }
 

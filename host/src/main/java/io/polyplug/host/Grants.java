@@ -26,6 +26,22 @@ public final class Grants {
       deny = Set.copyOf(deny);
     }
 
+    /** What both rules admit: rules of several files can only narrow one another. */
+    public Rule and(Rule other) {
+      Optional<Set<String>> both =
+          allow.isEmpty()
+              ? other.allow()
+              : allow.map(
+                  set -> {
+                    Set<String> narrowed = new LinkedHashSet<>(set);
+                    other.allow().ifPresent(narrowed::retainAll);
+                    return narrowed;
+                  });
+      Set<String> denied = new LinkedHashSet<>(deny);
+      denied.addAll(other.deny());
+      return new Rule(both, denied);
+    }
+
     boolean admits(String capability) {
       return !deny.contains(capability) && allow.map(set -> set.contains(capability)).orElse(true);
     }

@@ -1,5 +1,6 @@
 package io.polyplug.host;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -37,6 +38,14 @@ public final class HostEvents {
     Subscription subscription = new Subscription(listener);
     subscriptions.add(subscription);
     return subscription;
+  }
+
+  /** Waits until every listener has heard what was emitted so far, but no longer than this. */
+  void drain(Duration atMost) throws InterruptedException {
+    long end = System.nanoTime() + atMost.toNanos();
+    for (Subscription subscription : subscriptions) {
+      subscription.awaitDrained(end);
+    }
   }
 
   /** One listener's place in the stream. */
@@ -80,12 +89,20 @@ public final class HostEvents {
       }
     }
 
+    private synchronized void awaitDrained(long endNanos) throws InterruptedException {
+      for (long left = endNanos - System.nanoTime(); draining && left > 0; ) {
+        wait(left / 1_000_000 + 1);
+        left = endNanos - System.nanoTime();
+      }
+    }
+
     private void drain() {
       while (true) {
         HostEvent event;
         synchronized (this) {
           if (queue.isEmpty()) {
             draining = false;
+            notifyAll();
             return;
           }
           event = queue.removeFirst();

@@ -3,6 +3,7 @@ package io.polyplug.host;
 import io.polyplug.base.Clock;
 import io.polyplug.host.SupervisionPolicy.Instances;
 import io.polyplug.process.Spawner;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -17,6 +18,9 @@ import java.util.concurrent.atomic.AtomicLong;
  * they are gone; it also happens when the JVM ends without it. Safe from any thread.
  */
 public final class PluginHost implements AutoCloseable {
+  /** How long listeners may take to hear the last events. */
+  private static final Duration LONGEST_FAREWELL = Duration.ofSeconds(2);
+
   private final List<Plugin> plugins;
   private final List<Discovered.Invalid> invalid;
   private final HostEvents events;
@@ -95,6 +99,7 @@ public final class PluginHost implements AutoCloseable {
       for (Thread thread : ending) {
         thread.join();
       }
+      events.drain(LONGEST_FAREWELL);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -17,7 +17,9 @@ record PluginNames(List<Plugin> plugins, List<Discovered.Invalid> invalid) {
       return byId.getFirst();
     }
     List<Plugin> installed =
-        plugins.stream().filter(it -> it.info().installation().equals(name)).toList();
+        plugins.stream()
+            .filter(it -> !name.isEmpty() && it.info().installation().equals(name))
+            .toList();
     if (installed.size() == 1) {
       return installed.getFirst();
     }

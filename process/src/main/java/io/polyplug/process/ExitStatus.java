@@ -22,7 +22,7 @@ public sealed interface ExitStatus {
 
     @Override
     public String sentence() {
-      return "killed by signal " + signal + " (" + name() + ")";
+      return "was killed by signal " + signal + " (" + name() + ")";
     }
   }
 

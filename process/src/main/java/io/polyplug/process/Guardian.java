@@ -7,13 +7,14 @@ import io.polyplug.process.internal.GuardedSpawner;
  *
  * <p>With the first child that its {@linkplain #spawner spawner} starts it starts a small shell in
  * a session of its own. When the host is gone, however it went, the shell sends TERM to the process
- * groups of all children that were still there, and KILL a second later. Each child is known to it
- * before it exists. With the native spawner it survives Ctrl-C and the end of the host's whole
- * process group; if it is ended itself, another takes its place at once.
+ * groups of all children that were still there and to all that descend from them, and KILL a second
+ * later. Each child is known to it before it exists. With the native spawner it survives Ctrl-C and
+ * the end of the host's whole process group; if it is ended itself, another takes its place at
+ * once.
  *
  * <p>A {@link Journal} catches what remains if host and guardian were ended together.
  *
- * <p>What is not caught: a process that left the group of its child, once the host is gone. The
+ * <p>What is not caught: a process that left the group of its child and whose parent is gone. The
  * portable spawner makes no groups, so that there it is the children themselves that are ended.
  *
  * <p>Safe from any thread.

@@ -19,8 +19,8 @@
  * </ul>
  *
  * <p>If the host itself is ended, by KILL or otherwise, the {@link io.polyplug.process.Guardian}
- * ends the groups, and if the guardian was ended with it, the {@link io.polyplug.process.Journal}
- * does so at the next start for each group whose leader still lives.
+ * ends both, and if the guardian was ended with it, the {@link io.polyplug.process.Journal} does so
+ * at the next start for each group whose leader still lives.
  *
  * <p>A process that made a session of its own and whose parent is gone, as daemons do on purpose,
  * is not followed. No variable is put into a child's environment to find such processes by, since

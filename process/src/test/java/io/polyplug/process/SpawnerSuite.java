@@ -77,7 +77,7 @@ abstract class SpawnerSuite {
   void aSignalIsKeptWithItsName() throws Exception {
     try (Child child = sh("kill -SEGV $$")) {
       assertThat(exitOf(child)).isEqualTo(new ExitStatus.Signaled(11));
-      assertThat(exitOf(child).sentence()).isEqualTo("killed by signal 11 (SIGSEGV)");
+      assertThat(exitOf(child).sentence()).isEqualTo("was killed by signal 11 (SIGSEGV)");
     }
   }
 

@@ -6,10 +6,8 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystemLoopException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -40,13 +38,23 @@ public record ConfigFile(Path file, byte[] content, ConfigTable root) {
     try {
       tree = TomlTree.read(text);
     } catch (JacksonException e) {
-      TokenStreamLocation place = e.getLocation();
-      int line = place == null ? 0 : Math.max(0, place.getLineNr());
-      throw new ConfigMistake(
-          file, line, "", "not valid TOML: " + UntrustedText.excerpt(e.getOriginalMessage(), 200));
+      throw syntaxMistake(file, text, e);
     }
     Map<String, Integer> lines = TomlPositions.of(text);
     return new ConfigFile(file, content, new ConfigTable(file, lines, "", tree));
+  }
+
+  /** The parser finds a repeated key only at the end: its own place is found here. */
+  private static ConfigMistake syntaxMistake(Path file, String text, JacksonException e) {
+    String message = UntrustedText.excerpt(e.getOriginalMessage(), 200);
+    TomlPositions.Place repeated = TomlPositions.firstRepeated(text);
+    if (message.contains("Duplicate key") && repeated != null) {
+      return new ConfigMistake(
+          file, repeated.line(), repeated.key(), "this key is there twice: expected it once");
+    }
+    TokenStreamLocation place = e.getLocation();
+    int line = place == null ? 0 : Math.max(0, place.getLineNr());
+    return new ConfigMistake(file, line, "", "not valid TOML: " + message);
   }
 
   /** The nearest {@code polyplug.toml} in a folder or one above it. */
@@ -62,19 +70,19 @@ public record ConfigFile(Path file, byte[] content, ConfigTable root) {
   }
 
   private static byte[] bytes(Path file) {
+    // A pipe or a device could keep us for ever.
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      String what = Files.isDirectory(file) ? "is a folder" : "is neither a file nor a link to one";
+      throw new ConfigMistake(file, 0, "", what);
+    }
     try (InputStream in = Files.newInputStream(file)) {
       byte[] content = in.readNBytes(MAX_BYTES + 1);
       if (content.length > MAX_BYTES) {
         throw new ConfigMistake(file, 0, "", "larger than " + MAX_BYTES + " bytes");
       }
       return content;
-    } catch (NoSuchFileException e) {
-      throw new ConfigMistake(file, 0, "", "no such file");
-    } catch (FileSystemLoopException e) {
-      throw new ConfigMistake(file, 0, "", "a link that leads back to itself");
     } catch (IOException e) {
-      String reason = Files.isDirectory(file) ? "is a folder" : String.valueOf(e.getMessage());
-      throw new ConfigMistake(file, 0, "", "cannot be read: " + UntrustedText.escape(reason));
+      throw new ConfigMistake(file, 0, "", "cannot be read: " + FileProblem.of(e, file));
     }
   }
 

@@ -62,7 +62,7 @@ public final class ConfigTable {
     if (!(value instanceof String text)) {
       throw mistake(key, "expected a text, found " + seen(value));
     }
-    return Optional.of(text);
+    return Optional.of(withoutNul(key, text));
   }
 
   /** A list of texts, if it is there. */
@@ -79,7 +79,7 @@ public final class ConfigTable {
       if (!(element instanceof String text)) {
         throw mistake(key, "expected a list of texts, found " + seen(element) + " in it");
       }
-      texts.add(text);
+      texts.add(withoutNul(key, text));
     }
     return Optional.of(texts);
   }
@@ -159,7 +159,7 @@ public final class ConfigTable {
         if (value instanceof Map<?, ?>) {
           values.put(name, table.get().table(name).orElseThrow());
         } else if (value instanceof String text) {
-          values.put(name, text);
+          values.put(name, table.get().withoutNul(name, text));
         } else {
           throw table.get().mistake(name, "expected a text or a table, found " + seen(value));
         }
@@ -197,6 +197,14 @@ public final class ConfigTable {
 
   private String pathOf(String key) {
     return path.isEmpty() ? key : path + "." + key;
+  }
+
+  /** No path, argument or variable can hold one. */
+  private String withoutNul(String key, String text) {
+    if (text.indexOf('\0') >= 0) {
+      throw mistake(key, "expected a text without NUL characters");
+    }
+    return text;
   }
 
   private @Nullable Object value(String key) {

@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
  * given by name, then the project's, then the user's.
  *
  * @param plugins in the order of the files
- * @param grants of two rules for the same plugin the nearer file's
+ * @param grants the rules of all trusted files; two for the same plugin narrow each other
  * @param files what was read, nearest first
  */
 public record Configuration(List<PluginDefinition> plugins, Grants grants, List<Path> files) {
@@ -92,19 +92,24 @@ public record Configuration(List<PluginDefinition> plugins, Grants grants, List<
     Map<String, PluginDefinition> plugins = new LinkedHashMap<>();
     Map<String, Grants.Rule> rules = new LinkedHashMap<>();
     for (Source source : sources) {
-      Set<String> here = new HashSet<>();
+      Set<String> bound = new HashSet<>();
       ConfigTable root = source.file().root();
       for (ConfigTable table : root.tables("plugin")) {
-        PluginDefinition bound = bind(table, byId);
-        PluginInfo info = bound.info();
-        if (!here.add(info.qualifiedId())) {
+        PluginDefinition definition = bind(table, byId);
+        PluginInfo info = definition.info();
+        if (!bound.add(info.qualifiedId())) {
           throw table.mistake("id", "a second plugin " + info.qualifiedId() + " in this file");
         }
         plugins.putIfAbsent(
             info.qualifiedId(),
-            source.trusted() ? bound : new UntrustedDefinition(bound, source.file().file()));
+            source.trusted()
+                ? definition
+                : new UntrustedDefinition(definition, source.file().file()));
       }
-      GrantsTable.read(root).forEach(rules::putIfAbsent);
+      Map<String, Grants.Rule> here = GrantsTable.read(root);
+      if (source.trusted()) {
+        here.forEach((plugin, rule) -> rules.merge(plugin, rule, Grants.Rule::and));
+      }
       root.finish();
     }
     return new Configuration(

@@ -24,11 +24,6 @@ public record ProcessBinding(
   public static ProcessBinding read(ConfigTable table) {
     String command = table.requiredText("command").strip();
     List<String> arguments = table.texts("args").orElse(List.of());
-    for (String argument : arguments) {
-      if (argument.indexOf('\0') >= 0) {
-        throw table.mistake("args", "an argument cannot hold a NUL character");
-      }
-    }
     Path folder =
         table
             .text("dir")

@@ -1,8 +1,9 @@
 package io.polyplug.host.config;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -51,6 +52,9 @@ public sealed interface SecretText {
     var variable = table.text("from_env");
     var file = table.text("from_file");
     table.finish();
+    if (variable.filter(String::isBlank).isPresent() || file.filter(String::isBlank).isPresent()) {
+      throw table.mistake("", "expected a name that is not blank");
+    }
     if (variable.isPresent() == file.isPresent()) {
       throw table.mistake("", "expected exactly one of from_env and from_file");
     }
@@ -72,16 +76,30 @@ public sealed interface SecretText {
         }
         yield value;
       }
-      case FromFile(Path file) -> {
-        try {
-          if (Files.size(file) > MAX_BYTES) {
-            throw new IOException("the file " + file + " is larger than " + MAX_BYTES + " bytes");
-          }
-          yield Files.readString(file).stripTrailing();
-        } catch (NoSuchFileException e) {
-          throw new IOException("the file " + file + " does not exist", e);
-        }
-      }
+      case FromFile(Path file) -> content(file);
     };
+  }
+
+  private static String content(Path file) throws IOException {
+    // A pipe or a device could keep us for ever.
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      throw new IOException("expected a file, but " + file + " is none");
+    }
+    byte[] bytes;
+    try (InputStream in = Files.newInputStream(file)) {
+      bytes = in.readNBytes(MAX_BYTES + 1);
+    } catch (IOException e) {
+      throw new IOException("the file " + file + " cannot be read: " + FileProblem.of(e, file), e);
+    }
+    if (bytes.length > MAX_BYTES) {
+      throw new IOException("the file " + file + " is larger than " + MAX_BYTES + " bytes");
+    }
+    String text = new String(bytes, StandardCharsets.UTF_8);
+    if (text.indexOf('\0') >= 0) {
+      throw new IOException("the file " + file + " contains a NUL character");
+    }
+    return text.endsWith("\r\n")
+        ? text.substring(0, text.length() - 2)
+        : text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
   }
 }

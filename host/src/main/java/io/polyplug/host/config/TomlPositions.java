@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * On which line each key of a TOML document stands; the parser in use does not tell.
@@ -13,9 +14,13 @@ import java.util.Map;
  * line of the key that holds them.
  */
 final class TomlPositions {
+  /** A key and its line. */
+  record Place(String key, int line) {}
+
   private final String text;
   private final Map<String, Integer> lines = new HashMap<>();
   private final Map<String, Integer> tables = new HashMap<>();
+  private @Nullable Place repeated;
   private int at;
   private int line = 1;
 
@@ -33,13 +38,24 @@ final class TomlPositions {
     return positions.lines;
   }
 
+  /** The first key that stands a second time in its table, in a document that may be wrong. */
+  static @Nullable Place firstRepeated(String toml) {
+    TomlPositions positions = new TomlPositions(toml);
+    positions.scan();
+    return positions.repeated;
+  }
+
   private void scan() {
     String prefix = "";
     while (skipToToken()) {
       if (text.charAt(at) == '[') {
         prefix = header();
       } else {
-        lines.putIfAbsent(join(prefix, path('=')), line);
+        int begun = line;
+        String key = join(prefix, path('='));
+        if (lines.putIfAbsent(key, begun) != null && repeated == null) {
+          repeated = new Place(key, begun);
+        }
         at++;
         skipValue();
       }

@@ -1,10 +1,14 @@
 package io.polyplug.host.config;
 
+import io.polyplug.base.UntrustedText;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -15,30 +19,52 @@ import java.util.stream.Stream;
 /**
  * Which configuration files the user has said may run what they name. A file is trusted by its real
  * path and its content: after a change it has to be trusted again.
+ *
+ * <p>A line is the digest of the path, that of the content, and the path for people. Only the
+ * digests count, so that no name of a folder can say anything here. Commands that trust at the same
+ * time wait for each other.
  */
 public final class TrustStore {
   private static final String FILE = "trusted";
 
+  private final Path folder;
   private final Path store;
 
   /** The store in a state folder; nothing is created before something is trusted. */
   public TrustStore(Path stateFolder) {
-    this.store = stateFolder.resolve(FILE);
+    this.folder = stateFolder.toAbsolutePath();
+    this.store = folder.resolve(FILE);
   }
 
   public boolean trusts(ConfigFile config) throws IOException {
-    return entries().contains(entry(config));
+    String wanted = pathDigest(config) + " " + contentDigest(config) + " ";
+    return entries().stream().anyMatch(line -> line.startsWith(wanted));
   }
 
   /** Trusts the file as it is now, in place of what was trusted under its path before. */
   public void trust(ConfigFile config) throws IOException {
-    String suffix = " " + path(config);
-    List<String> kept =
-        Stream.concat(
-                entries().stream().filter(line -> !line.endsWith(suffix)), Stream.of(entry(config)))
-            .toList();
-    Path folder = store.toAbsolutePath().getParent();
+    String path = pathDigest(config);
+    String entry =
+        path
+            + " "
+            + contentDigest(config)
+            + " "
+            + UntrustedText.escape(config.file().toRealPath().toString());
     Files.createDirectories(folder);
+    try (FileChannel lock =
+            FileChannel.open(
+                folder.resolve(FILE + ".lock"),
+                StandardOpenOption.CREATE,
+                StandardOpenOption.WRITE);
+        var _ = lock.lock()) {
+      replace(
+          Stream.concat(
+                  entries().stream().filter(line -> !line.startsWith(path + " ")), Stream.of(entry))
+              .toList());
+    }
+  }
+
+  private void replace(List<String> lines) throws IOException {
     Path fresh =
         Files.createTempFile(
             folder,
@@ -46,7 +72,7 @@ public final class TrustStore {
             ".new",
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
     try {
-      Files.write(fresh, kept);
+      Files.write(fresh, lines);
       Files.move(fresh, store, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } finally {
       Files.deleteIfExists(fresh);
@@ -61,16 +87,19 @@ public final class TrustStore {
     }
   }
 
-  private static String entry(ConfigFile config) throws IOException {
+  private static String pathDigest(ConfigFile config) throws IOException {
+    return digest(config.file().toRealPath().toString().getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static String contentDigest(ConfigFile config) {
+    return digest(config.content());
+  }
+
+  private static String digest(byte[] bytes) {
     try {
-      byte[] digest = MessageDigest.getInstance("SHA-256").digest(config.content());
-      return HexFormat.of().formatHex(digest) + " " + path(config);
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every JDK has SHA-256", e);
     }
-  }
-
-  private static String path(ConfigFile config) throws IOException {
-    return config.file().toRealPath().toString();
   }
 }

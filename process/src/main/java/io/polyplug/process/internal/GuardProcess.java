@@ -25,8 +25,12 @@ import java.time.Duration;
  */
 final class GuardProcess {
   /**
-   * Verbs: {@code ?} pipe (about to start), {@code !} pipe (was not started), {@code +} target pipe
-   * (started), {@code -} target (gone). A negative target is a process group.
+   * When the input has ended: who descends from the targets is looked up before the first signal,
+   * each with its start time, because those that left their group are found through their parents
+   * only, and an id may have another owner a second later.
+   *
+   * <p>Verbs: {@code ?} pipe (about to start), {@code !} pipe (was not started), {@code +} target
+   * pipe (started), {@code -} target (gone). A negative target is a process group.
    */
   static final String SCRIPT =
       """
@@ -56,9 +60,43 @@ final class GuardProcess {
         done
       done
       [ "$targets" = ' ' ] && exit
-      for target in $targets; do kill -s TERM -- "$target"; done 2>/dev/null
+      all=$(
+        for stat in /proc/[0-9]*/stat; do
+          read -r line <"$stat" || continue
+          id=${stat#/proc/}
+          set -- ${line##*) }
+          echo "${id%/stat} $2 $3 ${20}"
+        done 2>/dev/null
+      )
+      members=' '
+      more=yes
+      while [ "$more" ]; do
+        more=
+        while read -r id parent group started; do
+          case $members in *" $id/"*) continue ;; esac
+          case $targets in
+            *" -$group "* | *" $id "*) ;;
+            *) case $members in *" $parent/"*) ;; *) continue ;; esac ;;
+          esac
+          members="$members$id/$started "
+          more=yes
+        done <<END
+      $all
+      END
+      done
+      end() {
+        for target in $targets; do kill -s "$1" -- "$target"; done
+        for member in $members; do
+          read -r line <"/proc/${member%/*}/stat" || continue
+          signal=$1
+          set -- ${line##*) }
+          [ "${20}" = "${member#*/}" ] && kill -s "$signal" "${member%/*}"
+          set -- "$signal"
+        done
+      }
+      end TERM 2>/dev/null
       sleep 1
-      for target in $targets; do kill -s KILL -- "$target"; done 2>/dev/null
+      end KILL 2>/dev/null
       """;
 
   private static final Duration STUCK = Duration.ofSeconds(2);

@@ -24,6 +24,24 @@ public final class HostEnvironment {
     return VARIABLES;
   }
 
+  /**
+   * What a launcher that had to give the JVM a UTF-8 locale found before: the value of LC_ALL, or
+   * nothing if it was not set. Children that inherit the environment get that one.
+   */
+  static final String ORIGINAL_LOCALE = "POLYPLUG_ORIGINAL_LC_ALL";
+
+  static void restoreLocale(Map<String, String> variables) {
+    String original = variables.remove(ORIGINAL_LOCALE);
+    if (original == null) {
+      return;
+    }
+    if (original.isEmpty()) {
+      variables.remove("LC_ALL");
+    } else {
+      variables.put("LC_ALL", original);
+    }
+  }
+
   private static Map<String, String> read() {
     try {
       byte[] bytes = Files.readAllBytes(Path.of("/proc/self/environ"));
@@ -34,6 +52,7 @@ public final class HostEnvironment {
           variables.putIfAbsent(entry.substring(0, equals), entry.substring(equals + 1));
         }
       }
+      restoreLocale(variables);
       return variables;
     } catch (IOException absent) {
       return System.getenv();

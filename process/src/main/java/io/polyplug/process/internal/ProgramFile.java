@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -26,6 +27,9 @@ public final class ProgramFile {
     }
     if (Files.isDirectory(program)) {
       return failure(Reason.IS_DIRECTORY, name + " is a folder; name the program inside it.");
+    }
+    if (!Files.isRegularFile(program)) {
+      return failure(Reason.NOT_A_PROGRAM, name + " is neither a file nor a link to one.");
     }
     if (!Files.isExecutable(program)) {
       return failure(Reason.NOT_EXECUTABLE, name + " may not be executed; run chmod +x " + name);
@@ -89,8 +93,7 @@ public final class ProgramFile {
           Reason.NOT_A_PROGRAM,
           name + " names no interpreter after #!; write for example #!/bin/sh as its first line.");
     }
-    Path path = Path.of(interpreter);
-    if (!Files.isExecutable(path) || Files.isDirectory(path)) {
+    if (!isProgram(interpreter)) {
       return failure(
           Reason.MISSING_INTERPRETER,
           name
@@ -99,6 +102,15 @@ public final class ProgramFile {
               + ", which is not there; install it or change the first line.");
     }
     return Optional.empty();
+  }
+
+  private static boolean isProgram(String interpreter) {
+    try {
+      Path path = Path.of(interpreter);
+      return Files.isExecutable(path) && !Files.isDirectory(path);
+    } catch (InvalidPathException unwritable) {
+      return false;
+    }
   }
 
   /** Mach-O and its fat form: what a Mac executes is not judged here. */

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.polyplug.process.Child;
+import io.polyplug.process.Environment;
 import io.polyplug.process.Guardian;
 import io.polyplug.process.Journal;
 import io.polyplug.process.LaunchFailure;
 import io.polyplug.process.ProcessSpec;
 import io.polyplug.process.Signals;
 import io.polyplug.process.Spawner;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
@@ -106,6 +108,31 @@ class GuardianTest {
       assertThat(spawner.guardPid()).isPositive().isNotEqualTo(first);
       guardian.close();
       assertThat(child.awaitExit(Duration.ofSeconds(20))).isPresent();
+    }
+  }
+
+  @Test
+  void aDescendantThatMadeItsOwnSessionIsEndedWithALivingParent() throws Exception {
+    ProcessSpec spec =
+        ProcessSpec.of(Path.of("/bin/sh"))
+            .arguments("-c", "trap '' TERM; setsid sleep 1000 & echo $!; while :; do wait; done")
+            .environment(Environment.empty().with("PATH", "/usr/bin:/bin"))
+            .build();
+    Guardian guardian = Guardian.of(Spawner.platform());
+    try (Child child = guardian.spawner().start(spec)) {
+      byte[] line = new byte[20];
+      int length = child.stdout().read(line, 0, line.length);
+      long left = Long.parseLong(new String(line, 0, length, StandardCharsets.US_ASCII).strip());
+      long end = System.nanoTime() + 20_000_000_000L;
+      while (ProcFs.stat(left).orElseThrow().session() != left && System.nanoTime() < end) {
+        LockSupport.parkNanos(1_000_000);
+      }
+      guardian.close();
+      assertThat(child.awaitExit(Duration.ofSeconds(20))).isPresent();
+      while (HostUnderTest.isAlive(left) && System.nanoTime() < end) {
+        LockSupport.parkNanos(1_000_000);
+      }
+      assertThat(HostUnderTest.isAlive(left)).isFalse();
     }
   }
 
