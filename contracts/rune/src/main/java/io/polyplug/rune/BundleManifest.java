@@ -61,7 +61,9 @@ final class BundleManifest {
 
   private RuneBinding binding() throws InvalidBundle {
     String id = manifest.required("plugin_id");
-    if (id.equals(".") || id.equals("..") || id.indexOf('/') >= 0 || id.indexOf('\\') >= 0) {
+    boolean oneComponent =
+        !id.equals(".") && !id.equals("..") && id.indexOf('/') < 0 && id.indexOf('\\') < 0;
+    if (!oneComponent || !UntrustedText.escape(id).equals(id)) {
       throw new InvalidBundle(
           "plugin_id must be one path component, found " + HandshakeCheck.quoted(id));
     }

@@ -47,7 +47,7 @@ final class BundleObject {
     if (text == null) {
       throw wrong(name, "a text", value);
     }
-    return Optional.of(text);
+    return Optional.of(withoutNul(name, text));
   }
 
   List<String> texts(String name) throws InvalidBundle {
@@ -57,9 +57,17 @@ final class BundleObject {
       if (text == null) {
         throw wrong(name, "a list of texts", element);
       }
-      texts.add(text);
+      texts.add(withoutNul(name, text));
     }
     return texts;
+  }
+
+  /** No path, argument or variable can hold one. */
+  private String withoutNul(String name, String text) throws InvalidBundle {
+    if (text.indexOf('\0') >= 0) {
+      throw new InvalidBundle("\"" + where + name + "\" contains a NUL character");
+    }
+    return text;
   }
 
   void oneOf(String name, Set<String> choices) throws InvalidBundle {

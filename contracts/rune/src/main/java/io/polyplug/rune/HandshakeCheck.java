@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Checks a decoded handshake in the order of section 7.1; the first violation decides. Pure.
@@ -20,6 +21,7 @@ import java.util.Set;
  * @param allowed the allow-list in force
  */
 record HandshakeCheck(String plugin, String protocol, Set<String> allowed) {
+  private static final int MOST_SHOWN = 20;
   private static final Manifest NONE = new Manifest("", "", "", List.of(), List.of());
 
   /** What is wrong, if anything; the tool is checked only if one is asked for. */
@@ -58,9 +60,13 @@ record HandshakeCheck(String plugin, String protocol, Set<String> allowed) {
           "it does not expose "
               + quoted(tool.get())
               + " but "
-              + UntrustedText.excerpt(String.join(", ", manifest.exposedTools()), 200)
+              + manifest.exposedTools().stream()
+                  .limit(MOST_SHOWN)
+                  .map(HandshakeCheck::quoted)
+                  .collect(Collectors.joining(", "))
               + "."
-              + UntrustedText.escape(NearestNames.hint(tool.get(), manifest.exposedTools())));
+              + UntrustedText.escape(
+                  NearestNames.hint(tool.get(), plain(manifest.exposedTools()))));
     }
     return capabilities(manifest.capabilities());
   }
@@ -95,6 +101,11 @@ record HandshakeCheck(String plugin, String protocol, Set<String> allowed) {
       }
     }
     return Optional.empty();
+  }
+
+  /** What can be typed: padded and empty names are no help to anybody. */
+  private static List<String> plain(List<String> tools) {
+    return tools.stream().filter(WhiteSpace::isCanonical).toList();
   }
 
   private Optional<Failure> handshake(String message) {

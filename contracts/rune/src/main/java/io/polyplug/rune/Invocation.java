@@ -72,9 +72,11 @@ final class Invocation implements AutoCloseable {
       case Signal.Launched(Child started) -> started;
       case Signal.NotLaunched(String problem) -> throw failure(FailureCode.LAUNCH_FAILED, problem);
       case null ->
-          throw failure(
-              deadline.passed() ? FailureCode.TIMEOUT : FailureCode.LAUNCH_FAILED,
-              "starting it took longer than " + text(times.launch()));
+          throw deadline.passed()
+              ? failure(FailureCode.TIMEOUT, "it was not started within " + text(times.total()))
+              : failure(
+                  FailureCode.LAUNCH_FAILED,
+                  "starting it took longer than " + text(times.launch()));
       case Signal.Output _ -> throw new IllegalStateException("output before the start");
       case Signal.Cancelled _ -> throw cancelled();
     };
@@ -86,6 +88,11 @@ final class Invocation implements AutoCloseable {
       started = spawner.start(spec);
     } catch (LaunchFailure e) {
       signals.add(new Signal.NotLaunched(e.getMessage()));
+      return;
+    } catch (RuntimeException | Error e) {
+      // A defect, but one that must not look like a start that takes long.
+      signals.add(
+          new Signal.NotLaunched("starting it failed: " + UntrustedText.escape(e.toString())));
       return;
     }
     boolean late;

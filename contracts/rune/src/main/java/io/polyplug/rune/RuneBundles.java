@@ -1,5 +1,6 @@
 package io.polyplug.rune;
 
+import io.polyplug.base.UntrustedText;
 import io.polyplug.host.Discovered;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -51,6 +52,9 @@ final class RuneBundles {
           new RuneDefinition(BundleManifest.read(root, String.valueOf(folder.getFileName()))));
     } catch (InvalidBundle e) {
       return new Discovered.Invalid(RuneContract.ID, folder, e.problem());
+    } catch (RuntimeException e) {
+      // One bundle that we do not understand must not hide the others.
+      return new Discovered.Invalid(RuneContract.ID, folder, UntrustedText.escape(e.toString()));
     }
   }
 

@@ -47,6 +47,9 @@ public final class RuneContract implements Contract {
       throw table.mistake("id", "expected a text that is not blank");
     }
     ProcessBinding process = ProcessBinding.read(table);
+    if (WhiteSpace.isBlank(process.command())) {
+      throw table.mistake("command", "expected a text that is not blank");
+    }
     RuneTimes times = RuneTimes.read(table);
     String protocol = WhiteSpace.trim(table.text("protocol").orElse(""));
     List<String> capabilities = table.texts("capabilities").orElse(List.of());
@@ -63,14 +66,11 @@ public final class RuneContract implements Contract {
         throw table.mistake("capabilities", "\"" + capability + "\" is there twice");
       }
     }
-    Optional<List<ToolInfo>> tools =
-        table
-            .texts("tools")
-            .map(
-                names ->
-                    names.stream()
-                        .map(name -> new ToolInfo(name, "", ToolInfo.ANY_OBJECT, ToolKind.UNARY))
-                        .toList());
+    Optional<List<String>> tools = table.texts("tools");
+    if (tools.isPresent()
+        && (tools.get().isEmpty() || tools.get().stream().anyMatch(WhiteSpace::isBlank))) {
+      throw table.mistake("tools", "expected names of tools that are not blank, at least one");
+    }
     return new RuneDefinition(
         new RuneBinding(
             new PluginInfo(ID, id, id, "", "", table.file(), ""),
@@ -79,7 +79,13 @@ public final class RuneContract implements Contract {
             times,
             protocol.isEmpty() ? RuneProtocol.VERSION : protocol,
             capabilities,
-            tools));
+            tools.map(RuneContract::described)));
+  }
+
+  private static List<ToolInfo> described(List<String> names) {
+    return names.stream()
+        .map(name -> new ToolInfo(name, "", ToolInfo.ANY_OBJECT, ToolKind.UNARY))
+        .toList();
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.polyplug.rune;
 
+import io.polyplug.base.UntrustedText;
 import io.polyplug.host.Failure;
 import io.polyplug.host.FailureCode;
 import io.polyplug.host.InstanceContext;
@@ -50,6 +51,17 @@ final class RuneSession implements Session {
   public ToolResult call(String tool, ToolCall call) {
     if (WhiteSpace.isBlank(tool)) {
       throw new Failure(FailureCode.INVALID_INPUT, id(), "the name of the tool is blank").thrown();
+    }
+    for (String name : call.context().keySet()) {
+      if (!RuneCaller.NAMES.contains(name)) {
+        throw new Failure(
+                FailureCode.INVALID_INPUT,
+                id(),
+                "the context has no member \"%s\": expected one of %s"
+                    .formatted(
+                        UntrustedText.excerpt(name, 80), String.join(", ", RuneCaller.NAMES)))
+            .thrown();
+      }
     }
     long from = context.clock().nanoTime();
     RuneTimes times = call.timeout().map(binding.times()::within).orElse(binding.times());

@@ -8,6 +8,7 @@ import io.polyplug.wire.JsonParts;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.security.MessageDigest;
@@ -44,8 +45,10 @@ final class ToolMemory {
       // Not there: the start will say so, and there is nothing to stamp.
     }
     for (String argument : binding.process().arguments()) {
-      if (!argument.isEmpty() && argument.indexOf('\0') < 0) {
+      try {
         files.add(binding.process().folder().resolve(argument));
+      } catch (InvalidPathException e) {
+        // Not the name of any file here, so there is nothing to stamp.
       }
     }
     files.forEach(file -> all.append(stamp(file)).append('\n'));

@@ -158,6 +158,18 @@ class TrapsTest {
   }
 
   @Test
+  void anUnknownMemberOfTheContextStartsNothing() {
+    RuneScript script = script(": > started", SHAKES_HANDS, ANSWERS);
+    try (PluginHost host = script.host()) {
+      ToolCall call = ToolCall.of(Json.NULL).withContext("workspaceid", "x");
+      assertThat(catchThrowable(() -> script.plugin(host).tool("t").call(call)))
+          .hasMessageContaining("invalid_input")
+          .hasMessageContaining("workspace_id");
+    }
+    assertThat(folder.resolve("started")).doesNotExist();
+  }
+
+  @Test
   void aGrandchildThatKeepsStdoutOpenDelaysAndFailsNothing() throws Exception {
     RuneScript leaves = script(SHAKES_HANDS, ANSWERS, "sleep 1000 & echo $! > pid", "exit 0");
     assertThat(leaves.call().output().toString()).isEqualTo("{\"n\":1}");

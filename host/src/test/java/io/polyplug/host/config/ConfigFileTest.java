@@ -263,6 +263,69 @@ class ConfigFileTest {
   }
 
   @Test
+  void anUntrustedFileHasNoSayInGrantsAndTrustedOnesOnlyNarrow() throws Exception {
+    Path home = Files.createDirectories(folder.resolve("home"));
+    Path project = Files.createDirectories(folder.resolve("project"));
+    Folders folders = Folders.of(Map.of("POLYPLUG_HOME", home.toString()));
+    Files.writeString(
+        home.resolve("polyplug.toml"), "[grants.p]\ndeny = ['a']\nallow = ['a', 'b']\n");
+    Path found =
+        Files.writeString(project.resolve("polyplug.toml"), "[grants.p]\nallow = ['b', 'c']\n");
+    assertThat(granted(project, folders)).containsExactly("b");
+    new TrustStore(folders.state()).trust(ConfigFile.read(found));
+    assertThat(granted(project, folders)).containsExactly("b");
+    Files.writeString(found, "[grants.p]\ndeny = ['b']\n");
+    assertThat(granted(project, folders)).as("not trusted any more").containsExactly("b");
+    new TrustStore(folders.state()).trust(ConfigFile.read(found));
+    assertThat(granted(project, folders)).isEmpty();
+  }
+
+  private static Iterable<String> granted(Path project, Folders folders) {
+    return Configuration.forFolder(project, List.of(), folders, List.of(new Dummy()))
+        .grants()
+        .inForce("p", List.of("a", "b", "c"));
+  }
+
+  @Test
+  void noNameOfAFolderCanTrustAnotherFile() throws Exception {
+    TrustStore store = new TrustStore(folder.resolve("state"));
+    Path plain = Files.writeString(folder.resolve("polyplug.toml"), "");
+    Path odd = Files.createDirectories(folder.resolve("x\n" + "0".repeat(64) + " " + plain));
+    Path inside = Files.writeString(odd.resolve("polyplug.toml"), "");
+    store.trust(ConfigFile.read(inside));
+    assertThat(store.trusts(ConfigFile.read(inside))).isTrue();
+    assertThat(store.trusts(ConfigFile.read(plain))).isFalse();
+  }
+
+  @Test
+  void pipesAndDevicesAreNotWaitedFor() throws Exception {
+    Path pipe = folder.resolve("pipe");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    assertThatThrownBy(() -> read(pipe)).hasMessageContaining("neither a file nor a link");
+    for (Path odd : List.of(pipe, Path.of("/dev/zero"), folder)) {
+      assertThatThrownBy(() -> new SecretText.FromFile(odd).resolve(Map.of()))
+          .hasMessageContaining("expected a file");
+    }
+  }
+
+  @Test
+  void aRepeatedKeyIsNamedWhereItStandsTheSecondTime() throws Exception {
+    ConfigMistake mistake =
+        mistake("[[plugin]]\ncontract='dummy'\nid='a'\ncommand='c'\nid='b'\n\n# end\n");
+    assertThat(mistake.line()).isEqualTo(5);
+    assertThat(mistake.key()).isEqualTo("plugin[0].id");
+  }
+
+  @Test
+  void textsWithNulAreMistakes() throws Exception {
+    for (String line :
+        List.of("dir = \"a\\u0000b\"", "args = [\"\\u0000\"]", "env = { A = \"\\u0000\" }")) {
+      assertThat(mistake("[[plugin]]\ncontract='dummy'\nid='a'\ncommand='c'\n" + line + "\n"))
+          .hasMessageContaining("NUL");
+    }
+  }
+
+  @Test
   void theNearerFileBindsAPluginThatBothBind() throws Exception {
     Path home = Files.createDirectories(folder.resolve("home"));
     Files.writeString(
@@ -294,8 +357,8 @@ class ConfigFileTest {
 
   @Test
   void aSecretIsFoundWhenItIsNeeded() throws Exception {
-    Path file = Files.writeString(folder.resolve("token"), "s3cret\n");
-    assertThat(new SecretText.FromFile(file).resolve(Map.of())).isEqualTo("s3cret");
+    Path file = Files.writeString(folder.resolve("token"), "s3cret \n");
+    assertThat(new SecretText.FromFile(file).resolve(Map.of())).isEqualTo("s3cret ");
     assertThat(new SecretText.FromEnvironment("K").resolve(Map.of("K", "v"))).isEqualTo("v");
     assertThatThrownBy(() -> new SecretText.FromEnvironment("K").resolve(Map.of()))
         .hasMessageContaining("K is not set");

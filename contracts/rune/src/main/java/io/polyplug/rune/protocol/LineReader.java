@@ -38,7 +38,8 @@ final class LineReader {
       json = Json.parse(text);
     } catch (InvalidJson e) {
       throw new MalformedLine(
-          "\"" + UntrustedText.excerpt(text, EXCERPT) + "\", which is not one JSON value");
+          "\"%s\", which is not one JSON value: %s"
+              .formatted(UntrustedText.excerpt(text, EXCERPT), e.getMessage()));
     }
     if (json.kind() != Json.Kind.OBJECT) {
       throw new MalformedLine(
