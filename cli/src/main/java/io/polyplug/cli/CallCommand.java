@@ -5,14 +5,12 @@ import io.polyplug.host.PluginHost;
 import io.polyplug.host.ToolCall;
 import io.polyplug.host.ToolResult;
 import io.polyplug.wire.Json;
-import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
-import picocli.CommandLine.ParseResult;
 
 /** {@code polyplug call PLUGIN TOOL [JSON]}: calls a tool and prints what it gives. */
 final class CallCommand implements Command {
@@ -27,7 +25,7 @@ final class CallCommand implements Command {
     spec.addPositional(positional("1", "TOOL", "The tool's exact name.").required(true).build());
     spec.addPositional(
         positional("2", "INPUT", "JSON, or @file, or - for standard input; {} if left out.")
-            .required(false)
+            .arity("0..1")
             .build());
     spec.addOption(
         OptionSpec.builder("--context")
@@ -50,9 +48,9 @@ final class CallCommand implements Command {
   }
 
   @Override
-  public int run(ParseResult given, Surroundings around) throws IOException {
+  public int run(Given given, Surroundings around) {
     Printer printer = around.printer();
-    Json input = new InputArgument(around).read(given.matchedPositionalValue(2, "{}"));
+    Json input = new InputArgument(around).read(given.argument(2).orElse("{}"));
     ToolCall call = ToolCall.of(input);
     for (Map.Entry<String, String> entry : context(given).entrySet()) {
       call = call.withContext(entry.getKey(), entry.getValue());
@@ -61,8 +59,8 @@ final class CallCommand implements Command {
       call = call.withTimeout(CommonOptions.timeout(given).get());
     }
     try (PluginHost host = CommonOptions.host(given, around)) {
-      Plugin plugin = host.plugin(given.matchedPositionalValue(0, ""));
-      String tool = given.matchedPositionalValue(1, "");
+      Plugin plugin = host.plugin(given.argument(0).orElse(""));
+      String tool = given.argument(1).orElse("");
       ToolResult result;
       try (Spinner _ = Spinner.start(printer, plugin.info().id() + " " + tool)) {
         result = plugin.tool(tool).call(call);
@@ -72,9 +70,9 @@ final class CallCommand implements Command {
     }
   }
 
-  private static Map<String, String> context(ParseResult given) {
+  private static Map<String, String> context(Given given) {
     Map<String, String> context = new TreeMap<>();
-    for (String entry : given.matchedOptionValue("--context", List.<String>of())) {
+    for (String entry : given.<String>list("--context")) {
       int equals = entry.indexOf('=');
       if (equals <= 0) {
         throw new UsageProblem("--context: expected NAME=VALUE, found \"" + entry + "\"");

@@ -1,11 +1,13 @@
 package io.polyplug.cli;
 
+import io.polyplug.base.UntrustedText;
 import io.polyplug.host.NearestNames;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine;
@@ -45,7 +47,9 @@ final class Cli {
 
   int run(String... args) {
     // Asked before parsing, because a usage error has to be JSON too.
-    boolean json = List.of(args).contains("--json");
+    List<String> options = List.of(args);
+    int end = options.indexOf("--");
+    boolean json = options.subList(0, end < 0 ? args.length : end).contains("--json");
     Printer printer = new Printer(out, err, json, terminals);
     Problems problems = new Problems(printer);
     CommandLine line = Commands.commandLine();
@@ -55,7 +59,7 @@ final class Cli {
                 ? CommandLine.Help.Ansi.ON
                 : CommandLine.Help.Ansi.OFF));
     try {
-      ParseResult given = line.parseArgs(args);
+      ParseResult given = line.parseArgs(asHelp(args));
       ParseResult last = given;
       while (last.hasSubcommand()) {
         last = last.subcommand();
@@ -66,13 +70,25 @@ final class Cli {
       if (last.isUsageHelpRequested() || !given.hasSubcommand()) {
         return help(last, printer, problems);
       }
+      Given all = new Given(given, last);
+      CommonOptions.timeout(all);
       Surroundings around = new Surroundings(folder, home, environment, stdin, printer);
-      return Commands.named(last.commandSpec().name()).run(last, around);
+      return Commands.named(last.commandSpec().name()).run(all, around);
     } catch (ParameterException e) {
       return problems.report(new UsageProblem(usage(e)));
-    } catch (Exception e) {
+    } catch (Exception | Error e) {
       return problems.report(e);
     }
+  }
+
+  /** {@code help}, {@code help call}: as people type it. */
+  private static String[] asHelp(String... args) {
+    if (args.length == 0 || !args[0].equals("help")) {
+      return args;
+    }
+    List<String> asked = new ArrayList<>(List.of(args).subList(1, args.length));
+    asked.add("--help");
+    return asked.toArray(String[]::new);
   }
 
   private static int help(ParseResult last, Printer printer, Problems problems) {
@@ -113,16 +129,17 @@ final class Cli {
 
   private static String usage(ParameterException e) {
     CommandLine which = e.getCommandLine();
-    String hint = "";
-    if (e instanceof UnmatchedArgumentException unmatched && !unmatched.getUnmatched().isEmpty()) {
-      hint =
-          NearestNames.hint(unmatched.getUnmatched().getFirst(), which.getSubcommands().keySet());
+    String tryHelp = " Try: " + which.getCommandSpec().qualifiedName() + " --help";
+    if (e instanceof UnmatchedArgumentException unmatched
+        && !unmatched.getUnmatched().isEmpty()
+        && !which.getSubcommands().isEmpty()) {
+      String word = unmatched.getUnmatched().getFirst();
+      return "There is no command %s.%s%s"
+          .formatted(
+              UntrustedText.excerpt(word, 80),
+              NearestNames.hint(word, which.getSubcommands().keySet()),
+              tryHelp);
     }
-    return e.getMessage()
-        + "."
-        + hint
-        + " Try: "
-        + which.getCommandSpec().qualifiedName()
-        + " --help";
+    return e.getMessage() + "." + tryHelp;
   }
 }

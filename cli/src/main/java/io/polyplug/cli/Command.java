@@ -1,7 +1,6 @@
 package io.polyplug.cli;
 
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParseResult;
 
 /** One command: how it is written, and what it does. */
 interface Command {
@@ -11,5 +10,5 @@ interface Command {
   CommandSpec specification(String name);
 
   /** Does it and gives the exit code. */
-  int run(ParseResult given, Surroundings around) throws Exception;
+  int run(Given given, Surroundings around) throws Exception;
 }

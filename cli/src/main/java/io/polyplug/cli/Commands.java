@@ -27,8 +27,9 @@ final class Commands {
     root.usageMessage()
         .footer(
             "",
-            "Exit codes: 0 ok; 1 the plugin answered with an error; 2 usage; 3 the plugin failed",
-            "(its code is printed); 4 configuration.");
+            "Exit codes: 0 ok; 1 the plugin answered with an error; 2 usage;",
+            "3 the plugin failed (its code is printed); 4 configuration;",
+            "5 polyplug itself failed.");
     root.addOption(
         CommandLine.Model.OptionSpec.builder("--version")
             .type(boolean.class)

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.ParseResult;
 
 /** The options that every command has, and the host that they describe. */
 final class CommonOptions {
@@ -35,7 +34,8 @@ final class CommonOptions {
         OptionSpec.builder("--timeout")
             .paramLabel("TIME")
             .type(String.class)
-            .description("How long to wait at most, for example 500ms, 5s or 2m.")
+            .description(
+                "How long to wait at most, for example 500ms, 5s or 2m. A limit of the plugin's own that is shorter holds all the same.")
             .build());
     spec.addOption(
         OptionSpec.builder("--config")
@@ -60,25 +60,25 @@ final class CommonOptions {
     return OptionSpec.builder(name, more).type(boolean.class).arity("0");
   }
 
-  static Optional<Duration> timeout(ParseResult given) {
-    String text = given.matchedOptionValue("--timeout", (String) null);
-    if (text == null) {
+  static Optional<Duration> timeout(Given given) {
+    Optional<String> text = given.text("--timeout");
+    if (text.isEmpty()) {
       return Optional.empty();
     }
-    Optional<Duration> timeout = DurationText.parse(text);
+    Optional<Duration> timeout = DurationText.parse(text.get());
     if (timeout.isEmpty() || timeout.get().isZero()) {
       throw new UsageProblem(
           "--timeout: expected "
               + DurationText.EXPECTED
               + ", found \""
-              + UntrustedText.excerpt(text, 40)
+              + UntrustedText.excerpt(text.get(), 40)
               + "\"");
     }
     return timeout;
   }
 
   /** A host of all contracts with the plugins that the options and the folder name. */
-  static PluginHost host(ParseResult given, Surroundings around) {
+  static PluginHost host(Given given, Surroundings around) {
     HostBuilder builder =
         PluginHost.builder()
             .rememberIn(around.folders().cache())
@@ -93,14 +93,14 @@ final class CommonOptions {
       }
       builder.pluginsFrom(folder);
     }
-    if (given.hasMatchedOption("--verbose")) {
+    if (given.has("--verbose")) {
       builder.listener(event -> show(event, around.printer()));
     }
     return builder.build();
   }
 
-  private static List<Path> paths(ParseResult given, String option, Surroundings around) {
-    List<Path> paths = given.matchedOptionValue(option, List.<Path>of());
+  private static List<Path> paths(Given given, String option, Surroundings around) {
+    List<Path> paths = given.list(option);
     return paths.stream().map(path -> around.folder().resolve(path)).toList();
   }
 

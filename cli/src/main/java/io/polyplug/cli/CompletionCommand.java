@@ -2,7 +2,6 @@ package io.polyplug.cli;
 
 import picocli.AutoComplete;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParseResult;
 
 /** {@code polyplug completion}: a script for bash and zsh. */
 final class CompletionCommand implements Command {
@@ -13,7 +12,7 @@ final class CompletionCommand implements Command {
   }
 
   @Override
-  public int run(ParseResult given, Surroundings around) {
+  public int run(Given given, Surroundings around) {
     String script = AutoComplete.bash("polyplug", Commands.commandLine());
     if (around.printer().wantsJson()) {
       around

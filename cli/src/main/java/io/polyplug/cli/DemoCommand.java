@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParseResult;
 
 /** {@code polyplug demo}: calls the example plugins of every contract. */
 final class DemoCommand implements Command {
@@ -53,7 +52,7 @@ final class DemoCommand implements Command {
   }
 
   @Override
-  public int run(ParseResult given, Surroundings around) {
+  public int run(Given given, Surroundings around) {
     Path catalogue = around.home().resolve("examples").resolve("demo.toml");
     if (!Files.exists(catalogue)) {
       throw new UsageProblem(

@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
-import picocli.CommandLine.ParseResult;
 
 /**
  * {@code polyplug doctor [PLUGIN]}: says in one sentence why a plugin does not work, with the fix.
@@ -34,18 +33,18 @@ final class DoctorCommand implements Command {
             .index("0")
             .paramLabel("PLUGIN")
             .type(String.class)
-            .required(false)
+            .arity("0..1")
             .description("Its id, or contract:id.")
             .build());
     return spec;
   }
 
   @Override
-  public int run(ParseResult given, Surroundings around) {
+  public int run(Given given, Surroundings around) {
     Printer printer = around.printer();
     List<Finding> findings = new ArrayList<>();
     try (PluginHost host = CommonOptions.host(given, around)) {
-      String named = given.matchedPositionalValue(0, "");
+      String named = given.argument(0).orElse("");
       if (named.isEmpty()) {
         host.plugins().forEach(plugin -> findings.add(examine(plugin)));
         host.invalid().forEach(invalid -> findings.add(unusable(invalid)));
@@ -75,7 +74,7 @@ final class DoctorCommand implements Command {
         List.of());
   }
 
-  private static Finding tryIt(Plugin plugin, ParseResult given, Printer printer) {
+  private static Finding tryIt(Plugin plugin, Given given, Printer printer) {
     String name = plugin.info().qualifiedId();
     ToolQuery query = new ToolQuery(Optional.empty(), Map.of(), CommonOptions.timeout(given), true);
     try (Spinner _ = Spinner.start(printer, "asking " + name)) {

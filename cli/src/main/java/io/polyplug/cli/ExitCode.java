@@ -21,6 +21,9 @@ final class ExitCode {
   /** Something is wrong with the configuration. */
   static final int CONFIGURATION = 4;
 
+  /** Polyplug itself failed: a defect, or output that could not be written. */
+  static final int INTERNAL = 5;
+
   private ExitCode() {}
 
   static int of(PluginException problem) {

@@ -14,9 +14,13 @@ record InputArgument(Surroundings around) {
   /** More is refused before it is held in memory. */
   private static final int MAX_BYTES = 64 * 1024 * 1024;
 
-  Json read(String argument) throws IOException {
+  Json read(String argument) {
     if (argument.equals("-")) {
-      return parse("standard input", bounded("standard input", around.stdin()));
+      try {
+        return parse("standard input", bounded("standard input", around.stdin()));
+      } catch (IOException e) {
+        throw new UsageProblem("Standard input cannot be read: " + e.getMessage());
+      }
     }
     if (argument.startsWith("@")) {
       Path file = around.folder().resolve(argument.substring(1));

@@ -8,7 +8,6 @@ import io.polyplug.host.PluginInfo;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParseResult;
 
 /** {@code polyplug list}: which plugins there are. Starts nothing. */
 final class ListCommand implements Command {
@@ -18,7 +17,7 @@ final class ListCommand implements Command {
   }
 
   @Override
-  public int run(ParseResult given, Surroundings around) {
+  public int run(Given given, Surroundings around) {
     try (PluginHost host = CommonOptions.host(given, around)) {
       if (around.printer().wantsJson()) {
         printJson(host, around.printer());

@@ -15,14 +15,23 @@ public final class Main {
   private Main() {}
 
   public static void main(String[] args) {
+    ResultStream result = new ResultStream(new FileOutputStream(FileDescriptor.out));
+    PrintStream out = new PrintStream(result, true, StandardCharsets.UTF_8);
+    PrintStream err =
+        new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
+    int code;
     if (args.length == 1 && args[0].equals("--version")) {
       // Scripts ask this often; it needs no parser.
-      stream(FileDescriptor.out).println("polyplug " + version());
-      return;
+      out.println("polyplug " + version());
+      code = ExitCode.OK;
+    } else {
+      code = run(out, err, args);
     }
-    PrintStream out = stream(FileDescriptor.out);
-    int code = run(out, stream(FileDescriptor.err), args);
     out.flush();
+    if (result.isLost()) {
+      err.println("polyplug: standard output could not be written: " + result.problem());
+      code = ExitCode.INTERNAL;
+    }
     if (code != ExitCode.OK) {
       // Returning is the quicker way out, but cannot say anything.
       System.exit(code);
@@ -30,22 +39,22 @@ public final class Main {
   }
 
   static int run(PrintStream out, PrintStream err, String... args) {
-    Printer.Terminals terminals =
-        Printer.Terminals.of(System.getProperty("polyplug.terminals", ""), System.getenv());
-    return new Cli(
-            Path.of("").toAbsolutePath(),
-            Path.of(System.getProperty("polyplug.home", "")).toAbsolutePath(),
-            System.getenv(),
-            System.in,
-            out,
-            err,
-            terminals)
-        .run(args);
-  }
-
-  /** The streams as UTF-8, whatever the locale says: JSON is UTF-8. */
-  private static PrintStream stream(FileDescriptor descriptor) {
-    return new PrintStream(new FileOutputStream(descriptor), true, StandardCharsets.UTF_8);
+    try {
+      Printer.Terminals terminals =
+          Printer.Terminals.of(System.getProperty("polyplug.terminals", ""), System.getenv());
+      return new Cli(
+              Path.of("").toAbsolutePath(),
+              Path.of(System.getProperty("polyplug.home", "")).toAbsolutePath(),
+              System.getenv(),
+              System.in,
+              out,
+              err,
+              terminals)
+          .run(args);
+    } catch (RuntimeException | Error e) {
+      err.println("polyplug: This is a defect of polyplug: " + e);
+      return ExitCode.INTERNAL;
+    }
   }
 
   static String version() {

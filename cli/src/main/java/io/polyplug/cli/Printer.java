@@ -34,12 +34,14 @@ final class Printer {
   record Terminals(boolean out, boolean err, boolean colour) {
     static final Terminals NONE = new Terminals(false, false, false);
 
-    /** The launcher tells what it sees; without it nothing is taken for a terminal. */
+    /**
+     * The launcher tells what it sees. A terminal that understands nothing is as good as a pipe.
+     */
     static Terminals of(String told, Map<String, String> environment) {
-      boolean plain =
-          !environment.getOrDefault("NO_COLOR", "").isEmpty()
-              || environment.getOrDefault("TERM", "dumb").equals("dumb");
-      return new Terminals(told.contains("1"), told.contains("2"), !plain);
+      boolean dumb = environment.getOrDefault("TERM", "dumb").equals("dumb");
+      boolean plain = !environment.getOrDefault("NO_COLOR", "").isEmpty();
+      return new Terminals(
+          told.contains("1") && !dumb, told.contains("2") && !dumb, !plain && !dumb);
     }
   }
 

@@ -21,7 +21,7 @@ final class Problems {
     this.printer = printer;
   }
 
-  int report(Exception problem) {
+  int report(Throwable problem) {
     return switch (problem) {
       case PluginError error -> {
         tell("plugin_error", error.code(), error.plugin(), error.text(), List.of());
@@ -53,12 +53,12 @@ final class Problems {
         if (!printer.wantsJson()) {
           problem.printStackTrace();
         }
-        yield ExitCode.FAILURE;
+        yield ExitCode.INTERNAL;
       }
     };
   }
 
-  private static String text(Exception problem) {
+  private static String text(Throwable problem) {
     return String.valueOf(problem.getMessage());
   }
 

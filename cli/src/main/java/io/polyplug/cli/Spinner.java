@@ -1,5 +1,6 @@
 package io.polyplug.cli;
 
+import io.polyplug.base.UntrustedText;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +24,8 @@ final class Spinner implements AutoCloseable {
     if (!printer.errIsTerminal() || printer.wantsJson()) {
       return new Spinner(over, null);
     }
-    return new Spinner(over, Thread.ofPlatform().daemon().start(() -> spin(printer, text, over)));
+    String safe = UntrustedText.escape(text);
+    return new Spinner(over, Thread.ofPlatform().daemon().start(() -> spin(printer, safe, over)));
   }
 
   private static void spin(Printer printer, String text, CountDownLatch over) {

@@ -12,7 +12,6 @@ import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
-import picocli.CommandLine.ParseResult;
 
 /** {@code polyplug tools PLUGIN}: what a plugin can do. */
 final class ToolsCommand implements Command {
@@ -41,16 +40,13 @@ final class ToolsCommand implements Command {
   }
 
   @Override
-  public int run(ParseResult given, Surroundings around) {
+  public int run(Given given, Surroundings around) {
     Printer printer = around.printer();
     try (PluginHost host = CommonOptions.host(given, around)) {
-      Plugin plugin = host.plugin(given.matchedPositionalValue(0, ""));
+      Plugin plugin = host.plugin(given.argument(0).orElse(""));
       ToolQuery query =
           new ToolQuery(
-              Optional.empty(),
-              Map.of(),
-              CommonOptions.timeout(given),
-              given.hasMatchedOption("--fresh"));
+              Optional.empty(), Map.of(), CommonOptions.timeout(given), given.has("--fresh"));
       List<ToolInfo> tools;
       try (Spinner _ = Spinner.start(printer, "asking " + plugin.info().id())) {
         tools = plugin.tools(query);

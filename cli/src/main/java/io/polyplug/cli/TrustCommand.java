@@ -2,12 +2,12 @@ package io.polyplug.cli;
 
 import io.polyplug.base.UntrustedText;
 import io.polyplug.host.config.ConfigFile;
+import io.polyplug.host.config.ConfigMistake;
 import io.polyplug.host.config.TrustStore;
 import java.io.IOException;
 import java.nio.file.Path;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
-import picocli.CommandLine.ParseResult;
 
 /** {@code polyplug trust [FILE]}: lets a configuration file that was found run what it names. */
 final class TrustCommand implements Command {
@@ -22,30 +22,34 @@ final class TrustCommand implements Command {
         PositionalParamSpec.builder()
             .index("0")
             .paramLabel("FILE")
-            .type(Path.class)
-            .required(false)
+            .type(String.class)
+            .arity("0..1")
             .description("The file; the one found from here upwards if left out.")
             .build());
     return spec;
   }
 
   @Override
-  public int run(ParseResult given, Surroundings around) throws IOException {
-    Path named = given.matchedPositionalValue(0, (Path) null);
+  public int run(Given given, Surroundings around) {
     Path file =
-        named != null
-            ? around.folder().resolve(named)
-            : ConfigFile.findUpwards(around.folder())
-                .orElseThrow(
-                    () ->
-                        new UsageProblem(
-                            "There is no "
-                                + ConfigFile.NAME
-                                + " in "
-                                + around.folder()
-                                + " or above"));
+        given
+            .argument(0)
+            .map(around.folder()::resolve)
+            .or(() -> ConfigFile.findUpwards(around.folder()))
+            .orElseThrow(
+                () ->
+                    new UsageProblem(
+                        "There is no " + ConfigFile.NAME + " in " + around.folder() + " or above"));
     ConfigFile config = ConfigFile.read(file);
-    new TrustStore(around.folders().state()).trust(config);
+    try {
+      new TrustStore(around.folders().state()).trust(config);
+    } catch (IOException e) {
+      throw new ConfigMistake(
+          around.folders().state(),
+          0,
+          "",
+          "what is trusted cannot be written here: " + e.getMessage());
+    }
     if (around.printer().wantsJson()) {
       around
           .printer()

@@ -233,6 +233,43 @@ class CommandsTest {
   }
 
   @Test
+  void commonOptionsMayStandBeforeTheCommand() {
+    assertThat(place.run("--config", "my.toml", "list").out()).contains("acme.echo");
+    assertThat(place.run("--config=absent.toml", "list").exit()).isEqualTo(4);
+    assertThat(place.run("--timeout", "never", "list").exit()).isEqualTo(2);
+    assertThat(place.run("--config", "my.toml", "-v", "call", "acme.echo", "echo").err())
+        .contains("call 1");
+  }
+
+  @Test
+  void anEmptyNameIsNobodys() {
+    assertThat(run("call", "", "echo").exit()).isEqualTo(2);
+    assertThat(run("tools", "").exit()).isEqualTo(2);
+  }
+
+  @Test
+  void anUnknownContextMemberIsAUsageError() {
+    CommandRun call = run("call", "acme.echo", "echo", "{}", "--context", "workspaceid=1");
+    assertThat(call.exit()).isEqualTo(2);
+    assertThat(call.err()).contains("workspace_id");
+  }
+
+  @Test
+  void trustThatCannotBeWrittenIsAConfigurationProblem() throws Exception {
+    Files.writeString(folder.resolve("home"), "a file where a folder is needed");
+    assertThat(place.run("trust", "my.toml").exit()).isEqualTo(4);
+  }
+
+  @Test
+  void helpIsTypedInManyWays() {
+    assertThat(place.run("help").out()).isEqualTo(place.run("--help").out());
+    assertThat(place.run("help", "call").out())
+        .isEqualTo(place.run("call", "--help").out())
+        .contains("call [OPTIONS] PLUGIN TOOL [INPUT]")
+        .contains("-h, --help");
+  }
+
+  @Test
   void completionIsAScript() {
     assertThat(place.run("completion").out()).startsWith("#!/usr/bin/env bash");
   }
@@ -276,6 +313,7 @@ class CommandsTest {
   void verboseShowsWhatHappensOnStandardError() {
     CommandRun call = run("call", "acme.echo", "echo", "-v");
     assertThat(call.out()).isEqualTo("{}\n");
+    assertThat(call.err()).contains("call 1: echo").contains("call 1: ok after");
   }
 
   @Test

@@ -51,6 +51,41 @@ class LauncherTest {
   }
 
   @Test
+  void outputThatCannotBeWrittenIsNoSuccess() throws Exception {
+    String polyplug = ROOT.resolve("polyplug").toString();
+    assertThat(shell.type(polyplug + " list >/dev/full").exit()).isEqualTo(5);
+    assertThat(shell.type(polyplug + " list >&-").exit()).isEqualTo(5);
+    assertThat(shell.type(polyplug + " --help | head -1").output())
+        .isEqualTo("Usage: polyplug [OPTIONS] [COMMAND]\n");
+  }
+
+  @Test
+  void aClosedInputIsAnEmptyOne() throws Exception {
+    String examples = ROOT.resolve("examples/rune/polyplug.toml").toString();
+    Shell.Result call =
+        shell.type(
+            ROOT.resolve("polyplug")
+                + " call example.clock clock.now - --config "
+                + examples
+                + " <&-");
+    assertThat(call.exit()).isEqualTo(2);
+    assertThat(call.output()).contains("standard input is empty");
+  }
+
+  @Test
+  void anotherLocaleLosesNoCharacter() throws Exception {
+    Path place = Files.createDirectories(folder.resolve("a b ü"));
+    Files.copy(ROOT.resolve("examples/rune/clock.sh"), place.resolve("clock.sh"));
+    Files.copy(ROOT.resolve("examples/rune/polyplug.toml"), place.resolve("polyplug.toml"));
+    Shell there = new Shell(place, home());
+    String polyplug = "LC_ALL=C " + ROOT.resolve("polyplug");
+    assertThat(there.type(polyplug + " list").output()).contains("not trusted").contains("a b ü");
+    assertThat(there.type(polyplug + " call nobody 'ü€'").exit()).isEqualTo(2);
+    assertThat(there.type(polyplug + " call example.clock 'ü€' --config polyplug.toml").output())
+        .contains("ü€");
+  }
+
+  @Test
   void takesTheJdkOfJavaHomeOnlyIfItIsOne() throws Exception {
     assertThat(
             shell.type("JAVA_HOME=/nonexistent " + ROOT.resolve("polyplug") + " --version").exit())
