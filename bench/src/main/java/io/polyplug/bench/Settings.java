@@ -33,7 +33,7 @@ public record Settings(
       new Settings(
           11, millis(300), millis(2_000), 64, 300_000, 40, List.of(1, 250, 1_000), 25, 1_000, 5);
 
-  /** For a look while working: well under two minutes. */
+  /** For a look while working: fewer and shorter rounds, some minutes in all. */
   public static final Settings QUICK =
       new Settings(
           5, millis(120), millis(600), 64, 150_000, 15, List.of(1, 250, 1_000), 7, 1_000, 3);
