@@ -46,6 +46,9 @@ class CommandsTest {
         id = "acme.echo"
         command = "./plugin.sh"
         args = ["acme.echo"]
+        timeout = "60s"
+        handshake_timeout = "30s"
+        teardown_timeout = "30s"
 
         [[plugin]]
         contract = "rune"

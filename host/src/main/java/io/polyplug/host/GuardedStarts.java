@@ -34,6 +34,11 @@ final class GuardedStarts implements Spawner, AutoCloseable {
     return guarded().start(spec);
   }
 
+  @Override
+  public void prepare() throws LaunchFailure {
+    guarded().prepare();
+  }
+
   private synchronized Spawner guarded() throws LaunchFailure {
     if (closed) {
       throw new LaunchFailure(

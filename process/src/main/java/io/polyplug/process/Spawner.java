@@ -11,6 +11,12 @@ public interface Spawner {
   Child start(ProcessSpec spec) throws LaunchFailure;
 
   /**
+   * Does now what is done once, with the first start: so that whoever measures or limits the time
+   * of a start measures the start alone. Cheap when it was done before.
+   */
+  default void prepare() throws LaunchFailure {}
+
+  /**
    * The spawner of this machine: the native one on Linux, the {@link #portable portable} one on
    * other Unix systems and where the kernel or the C library is too old.
    *

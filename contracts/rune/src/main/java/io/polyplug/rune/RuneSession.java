@@ -5,12 +5,14 @@ import io.polyplug.host.Failure;
 import io.polyplug.host.FailureCode;
 import io.polyplug.host.InstanceContext;
 import io.polyplug.host.PluginError;
+import io.polyplug.host.PluginFailure;
 import io.polyplug.host.Session;
 import io.polyplug.host.ToolCall;
 import io.polyplug.host.ToolInfo;
 import io.polyplug.host.ToolKind;
 import io.polyplug.host.ToolQuery;
 import io.polyplug.host.ToolResult;
+import io.polyplug.process.LaunchFailure;
 import io.polyplug.rune.protocol.ExecuteRequest;
 import io.polyplug.rune.protocol.ExecuteResponse;
 import io.polyplug.rune.protocol.HandshakeRequest;
@@ -99,6 +101,12 @@ final class RuneSession implements Session {
 
   private Invocation begin(RuneTimes times) {
     var spec = RuneProgram.specification(binding, context.events());
+    try {
+      // What the host does once is no part of any plugin's time.
+      context.spawner().prepare();
+    } catch (LaunchFailure e) {
+      throw new PluginFailure(new Failure(FailureCode.LAUNCH_FAILED, id(), e.getMessage()), e);
+    }
     Invocation invocation = new Invocation(id(), times, context.clock());
     synchronized (this) {
       current = invocation;

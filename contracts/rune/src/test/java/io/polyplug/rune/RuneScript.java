@@ -49,6 +49,11 @@ final class RuneScript {
     script.addAll(List.of(lines));
     options.put("command", "\"./plugin.sh\"");
     options.put("capabilities", "[\"tool.execute\"]");
+    // Only a test of a limit may depend on how fast the machine is.
+    options.put("timeout", "'60s'");
+    options.put("launch_timeout", "'30s'");
+    options.put("handshake_timeout", "'30s'");
+    options.put("teardown_timeout", "'30s'");
   }
 
   static String manifest() {

@@ -40,6 +40,12 @@ public final class GuardedSpawner implements Spawner, AutoCloseable {
     return spawner.start(spec, new Registration());
   }
 
+  @Override
+  public void prepare() throws LaunchFailure {
+    spawner.prepare();
+    tell("", () -> {});
+  }
+
   /** The process id of the guardian; 0 if there is none now. */
   public long guardPid() {
     lock.lock();

@@ -13,6 +13,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Starts children by posix_spawn; see {@link io.polyplug.process.Spawner#platform}. */
@@ -43,6 +44,13 @@ final class NativeSpawner implements ObservedSpawner {
 
   NativeSpawner() {
     this(LibC.closesFrom());
+  }
+
+  /** Links the C library's functions and starts the threads. */
+  @Override
+  public void prepare() {
+    Objects.requireNonNull(Attributes.OWN_GROUP);
+    Objects.requireNonNull(Threads.EXITS);
   }
 
   NativeSpawner(boolean closesFrom) {
