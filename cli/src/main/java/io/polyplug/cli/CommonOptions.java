@@ -6,6 +6,7 @@ import io.polyplug.host.HostEvent;
 import io.polyplug.host.PluginHost;
 import io.polyplug.host.config.Configuration;
 import io.polyplug.host.config.DurationText;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,7 +29,8 @@ final class CommonOptions {
             .build());
     spec.addOption(
         flag("-v", "--verbose")
-            .description("Shows what plugins write to standard error, and their states.")
+            .description(
+                "Shows every line to and from plugins, what they write to standard error, and their states.")
             .build());
     spec.addOption(
         OptionSpec.builder("--timeout")
@@ -124,7 +126,8 @@ final class CommonOptions {
                   + call.duration().toMillis()
                   + " ms";
           case HostEvent.FrameSeen frame ->
-              frame.direction() + " " + frame.frame().length + " bytes";
+              (frame.direction() == HostEvent.Direction.TO_PLUGIN ? "-> " : "<- ")
+                  + UntrustedText.excerpt(new String(frame.frame(), StandardCharsets.UTF_8), 500);
         };
     printer.aside(printer.dim(UntrustedText.escape(event.plugin()) + ": " + text));
   }

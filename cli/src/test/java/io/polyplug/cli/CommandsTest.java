@@ -316,7 +316,11 @@ class CommandsTest {
   void verboseShowsWhatHappensOnStandardError() {
     CommandRun call = run("call", "acme.echo", "echo", "-v");
     assertThat(call.out()).isEqualTo("{}\n");
-    assertThat(call.err()).contains("call 1: echo").contains("call 1: ok after");
+    assertThat(call.err())
+        .contains("call 1: echo")
+        .contains("call 1: ok after")
+        .contains("-> {\"type\":\"handshake\"")
+        .contains("<- {\"type\":\"response\"");
   }
 
   @Test

@@ -1,5 +1,8 @@
 package io.polyplug.host;
 
+import io.polyplug.host.config.ConfigFile;
+import io.polyplug.host.config.GrantsTable;
+import java.nio.file.Path;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -54,6 +57,11 @@ public final class Grants {
 
   private Grants(Map<String, Rule> rules) {
     this.rules = Map.copyOf(rules);
+  }
+
+  /** The {@code [grants]} of a {@code polyplug.toml}, and nothing else of it. */
+  public static Grants load(Path file) {
+    return new Grants(GrantsTable.read(ConfigFile.read(file).root()));
   }
 
   /** A policy with a rule for each named plugin id. */

@@ -5,6 +5,7 @@ import io.polyplug.base.Deadline;
 import io.polyplug.base.UntrustedText;
 import io.polyplug.host.Failure;
 import io.polyplug.host.FailureCode;
+import io.polyplug.host.HostEvent;
 import io.polyplug.host.PluginFailure;
 import io.polyplug.process.Child;
 import io.polyplug.process.ExitStatus;
@@ -43,17 +44,24 @@ final class Invocation implements AutoCloseable {
   private final String plugin;
   private final RuneTimes times;
   private final Clock clock;
+  private final FrameTap tap;
   private final LinkedBlockingQueue<Signal> signals = new LinkedBlockingQueue<>();
   private final Deadline deadline;
   private @Nullable Child child;
   private @Nullable StdinWriter writer;
   private boolean closed;
 
+  /** Told of every line, either way. */
+  interface FrameTap {
+    void seen(HostEvent.Direction direction, byte[] line);
+  }
+
   /** The total time runs from here. */
-  Invocation(String plugin, RuneTimes times, Clock clock) {
+  Invocation(String plugin, RuneTimes times, Clock clock, FrameTap tap) {
     this.plugin = plugin;
     this.times = times;
     this.clock = clock;
+    this.tap = tap;
     this.deadline = Deadline.in(times.total(), clock);
   }
 
@@ -111,6 +119,7 @@ final class Invocation implements AutoCloseable {
   /** Sends one line; false if it is known already that nobody reads. */
   boolean send(Json line) {
     byte[] text = line.toByteArray();
+    tap.seen(HostEvent.Direction.TO_PLUGIN, text);
     byte[] ended = Arrays.copyOf(text, text.length + 1);
     ended[text.length] = '\n';
     return running(writer).write(ended);
@@ -129,7 +138,10 @@ final class Invocation implements AutoCloseable {
 
   private byte[] line(String what, Deadline until, Duration limit) {
     return switch (await(until)) {
-      case Signal.Output(Found.Line(byte[] text)) -> text;
+      case Signal.Output(Found.Line(byte[] text)) -> {
+        tap.seen(HostEvent.Direction.FROM_PLUGIN, text);
+        yield text;
+      }
       case Signal.Output(Found.Malformed(String problem)) -> throw malformed(problem);
       case Signal.Output(Found.End _) -> throw endedBefore(what);
       case null ->

@@ -3,6 +3,7 @@ package io.polyplug.rune;
 import io.polyplug.base.UntrustedText;
 import io.polyplug.host.Failure;
 import io.polyplug.host.FailureCode;
+import io.polyplug.host.HostEvent;
 import io.polyplug.host.InstanceContext;
 import io.polyplug.host.PluginError;
 import io.polyplug.host.PluginFailure;
@@ -107,7 +108,7 @@ final class RuneSession implements Session {
     } catch (LaunchFailure e) {
       throw new PluginFailure(new Failure(FailureCode.LAUNCH_FAILED, id(), e.getMessage()), e);
     }
-    Invocation invocation = new Invocation(id(), times, context.clock());
+    Invocation invocation = new Invocation(id(), times, context.clock(), this::tap);
     synchronized (this) {
       current = invocation;
       if (closed) {
@@ -120,6 +121,12 @@ final class RuneSession implements Session {
     } catch (RuntimeException | Error failure) {
       invocation.close();
       throw failure;
+    }
+  }
+
+  private void tap(HostEvent.Direction direction, byte[] line) {
+    if (context.events().hasListeners()) {
+      context.events().emit(new HostEvent.FrameSeen(binding.info().qualifiedId(), direction, line));
     }
   }
 

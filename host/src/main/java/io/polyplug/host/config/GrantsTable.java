@@ -5,11 +5,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** Reads the {@code [grants]} table: for each plugin id what to allow and what to deny. */
-final class GrantsTable {
+/** The {@code [grants]} table of a file: for each plugin id what to allow and what to deny. */
+public final class GrantsTable {
   private GrantsTable() {}
 
-  static Map<String, Grants.Rule> read(ConfigTable root) {
+  /** The rules in a document, by plugin id; throws {@link ConfigMistake}. */
+  public static Map<String, Grants.Rule> read(ConfigTable root) {
     Map<String, Grants.Rule> rules = new LinkedHashMap<>();
     root.table("grants")
         .ifPresent(
