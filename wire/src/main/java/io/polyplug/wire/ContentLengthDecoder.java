@@ -2,6 +2,7 @@ package io.polyplug.wire;
 
 import io.polyplug.base.UntrustedText;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +11,11 @@ final class ContentLengthDecoder extends FrameDecoder {
   private static final String LENGTH = "content-length";
   private static final int SHOWN = 60;
   private static final int NONE = -1;
+  private static final byte[] USUAL = Ascii.bytes("Content-Length: ");
+  private static final byte[] USUAL_END = Ascii.bytes("\r\n\r\n");
+
+  /** So many digits are a number that cannot overflow. */
+  private static final int USUAL_DIGITS = 9;
 
   private final ContentLength rules;
   private int headerBytes;
@@ -24,7 +30,7 @@ final class ContentLengthDecoder extends FrameDecoder {
   @Override
   byte @Nullable [] take() throws FramingException {
     while (!inBody) {
-      if (!headerLine()) {
+      if (!usualHeader() && !headerLine()) {
         return null;
       }
     }
@@ -52,6 +58,38 @@ final class ContentLengthDecoder extends FrameDecoder {
     }
     buffer.release();
     return null;
+  }
+
+  /**
+   * Takes a whole header block of the form that nearly everybody writes, and which every rule
+   * allows, without making strings of it; false if it has another form, is not whole yet, or is not
+   * at its beginning.
+   */
+  private boolean usualHeader() throws FramingException {
+    ReadBuffer in = buffer;
+    byte[] bytes = in.bytes;
+    int at = in.start + USUAL.length;
+    if (headerBytes > 0
+        || searched > 0
+        || in.size() < USUAL.length + USUAL_DIGITS + USUAL_END.length
+        || USUAL.length + USUAL_DIGITS + USUAL_END.length > rules.maxHeader()
+        || !Arrays.equals(bytes, in.start, at, USUAL, 0, USUAL.length)) {
+      return false;
+    }
+    int digits = at;
+    int sum = 0;
+    while (at < digits + USUAL_DIGITS && bytes[at] >= '0' && bytes[at] <= '9') {
+      sum = sum * 10 + (bytes[at] - '0');
+      at++;
+    }
+    int end = at + USUAL_END.length;
+    if (at == digits || !Arrays.equals(bytes, at, end, USUAL_END, 0, USUAL_END.length)) {
+      return false;
+    }
+    in.start = end;
+    announced = sum;
+    endOfHeader();
+    return true;
   }
 
   /** Takes one header line; false if it is not there yet. */
