@@ -14,7 +14,38 @@ final class LineFeeds {
   private static final long HIGH_BITS = 0x8080808080808080L;
   private static final long FEEDS = '\n' * ONES;
 
-  private LineFeeds() {}
+  private long seen;
+
+  /** Forgets which bytes were looked at. */
+  void reset() {
+    seen = 0;
+  }
+
+  /** Whether all bytes that were looked at are ASCII; may say no because of bytes behind the LF. */
+  boolean sawOnlyAscii() {
+    return (seen & HIGH_BITS) == 0;
+  }
+
+  /** As {@link #first}, and looks at the bytes on the way: it has them in its hands anyway. */
+  int next(byte[] bytes, int from, int to) {
+    int i = from;
+    for (; i + Long.BYTES <= to; i += Long.BYTES) {
+      long word = (long) WORDS.get(bytes, i);
+      seen |= word;
+      long other = word ^ FEEDS;
+      long hit = (other - ONES) & ~other & HIGH_BITS;
+      if (hit != 0) {
+        return i + (Long.numberOfTrailingZeros(hit) >>> 3);
+      }
+    }
+    for (; i < to; i++) {
+      seen |= bytes[i];
+      if (bytes[i] == '\n') {
+        return i;
+      }
+    }
+    return -1;
+  }
 
   /** The index of the first LF, or -1. */
   static int first(byte[] bytes, int from, int to) {

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 /** Lines to frames. What was searched for LF once is not searched again. */
 final class NdjsonDecoder extends FrameDecoder {
   private final Ndjson rules;
+  private final LineFeeds feeds = new LineFeeds();
   private int searched;
 
   NdjsonDecoder(Ndjson rules) {
@@ -15,17 +16,19 @@ final class NdjsonDecoder extends FrameDecoder {
   byte @Nullable [] take() throws FramingException {
     ReadBuffer in = buffer;
     while (true) {
-      int feed = LineFeeds.first(in.bytes, in.start + searched, in.end);
+      int feed = feeds.next(in.bytes, in.start + searched, in.end);
       if (feed < 0) {
         holdBack(in);
         return null;
       }
       int from = skipBlanks(in.bytes, in.start, feed);
       int to = dropBlanks(in.bytes, from, feed);
+      boolean ascii = feeds.sawOnlyAscii();
       in.start = feed + 1;
       searched = 0;
+      feeds.reset();
       if (to > from || rules.blankLines() == Ndjson.BlankLines.DELIVER) {
-        return line(in, from, to);
+        return line(in, from, to, ascii);
       }
     }
   }
@@ -44,16 +47,18 @@ final class NdjsonDecoder extends FrameDecoder {
           Violation.TRUNCATED,
           "The stream ended inside a line, after " + (to - from) + " bytes of it.");
     }
-    byte[] line = line(in, from, to);
+    byte[] line = line(in, from, to, false);
     in.release();
     return line;
   }
 
-  private byte[] line(ReadBuffer in, int from, int to) throws FramingException {
+  private byte[] line(ReadBuffer in, int from, int to, boolean ascii) throws FramingException {
     if (to - from > rules.maxLine()) {
       throw tooLong();
     }
-    return utf8(in.copy(from, to), rules.badUtf8());
+    byte[] body = in.copy(from, to);
+    // What is ASCII is UTF-8: most lines need not be looked at again.
+    return ascii ? body : utf8(body, rules.badUtf8());
   }
 
   /** No line end yet: white space is let go, and what is beyond the limit is not waited for. */
