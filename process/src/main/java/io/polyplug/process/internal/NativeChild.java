@@ -1,23 +1,17 @@
 package io.polyplug.process.internal;
 
-import io.polyplug.process.ChildInput;
-import io.polyplug.process.ChildOutput;
 import io.polyplug.process.ExitStatus;
 import io.polyplug.process.ProcessTree;
 import io.polyplug.process.Signals;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A child of the native spawner.
@@ -25,43 +19,38 @@ import org.jspecify.annotations.Nullable;
  * <p>Its id belongs to it until it is reaped; the lock is held while it is signalled or reaped, so
  * that no signal can reach another process.
  */
-final class NativeChild implements TrackedChild {
+final class NativeChild extends PipedChild {
   private static final long NO_GROUP = -1;
   private static final int SIGNAL_BASE = 256;
 
   private final ReentrantLock lock = new ReentrantLock();
-  private final CompletableFuture<ExitStatus> exit = new CompletableFuture<>();
+  private final CompletableFuture<ExitStatus> exit;
   private final CompletableFuture<Void> gone = new CompletableFuture<>();
-  private final AtomicBoolean closed = new AtomicBoolean();
   private final int pid;
   private final int pidfd;
   private final boolean ownGroup;
-  private final ChildInput stdin;
-  private final ChildOutput stdout;
-  private final ChildOutput stderr;
-  private final @Nullable StderrDrain drain;
   private final Poller exits;
   private long key;
   private boolean reaped;
   private boolean groupEmpty;
 
-  NativeChild(
+  NativeChild(int pid, int pidfd, boolean ownGroup, ChildStreams streams, Poller exits) {
+    this(pid, pidfd, ownGroup, streams, exits, new CompletableFuture<>());
+  }
+
+  private NativeChild(
       int pid,
       int pidfd,
       boolean ownGroup,
-      ChildInput stdin,
-      ChildOutput stdout,
-      ChildOutput stderr,
-      @Nullable StderrDrain drain,
-      Poller exits) {
+      ChildStreams streams,
+      Poller exits,
+      CompletableFuture<ExitStatus> exit) {
+    super(streams, exit);
     this.pid = pid;
     this.pidfd = pidfd;
     this.ownGroup = ownGroup;
-    this.stdin = stdin;
-    this.stdout = stdout;
-    this.stderr = stderr;
-    this.drain = drain;
     this.exits = exits;
+    this.exit = exit;
   }
 
   /** From now on the exit is seen. */
@@ -137,48 +126,6 @@ final class NativeChild implements TrackedChild {
   }
 
   @Override
-  public ChildInput stdin() {
-    return stdin;
-  }
-
-  @Override
-  public ChildOutput stdout() {
-    return stdout;
-  }
-
-  @Override
-  public ChildOutput stderr() {
-    return stderr;
-  }
-
-  @Override
-  public String stderrTail() {
-    return drain == null ? "" : drain.tail();
-  }
-
-  @Override
-  public void drainStderr() {
-    if (drain != null) {
-      drain.drain();
-    }
-  }
-
-  @Override
-  public CompletableFuture<ExitStatus> exit() {
-    return exit.copy();
-  }
-
-  @Override
-  public Optional<ExitStatus> exitStatus() {
-    return Optional.ofNullable(exit.getNow(null));
-  }
-
-  @Override
-  public Optional<ExitStatus> awaitExit(Duration atMost) throws InterruptedException {
-    return Waiting.forValue(exit, atMost);
-  }
-
-  @Override
   public boolean signal(int signal) {
     return kill(pid, signal);
   }
@@ -243,28 +190,5 @@ final class NativeChild implements TrackedChild {
       lock.unlock();
     }
     goneIfEmpty();
-  }
-
-  @Override
-  public void close() {
-    if (!closed.compareAndSet(false, true)) {
-      return;
-    }
-    if (isAlive()) {
-      signalTree(Signals.KILL);
-      Waiting.uninterruptibly(exit, Waiting.AFTER_KILL);
-    }
-    endLeftovers();
-    stdin.close();
-    stdout.close();
-    stderr.close();
-    if (drain != null) {
-      drain.close();
-    }
-  }
-
-  @Override
-  public String toString() {
-    return "process " + pid;
   }
 }

@@ -119,16 +119,13 @@ final class NativeSpawner implements ObservedSpawner {
         pipes.take(2);
       }
       boolean piped = spec.stderr() instanceof StderrPolicy.Piped;
-      NativeChild child =
-          new NativeChild(
-              pid,
-              pidfd,
-              ownGroup,
+      ChildStreams streams =
+          new ChildStreams(
               input(pipes.host[0]),
               output(pipes.host[1]),
               piped ? output(pipes.host[2]) : new NoOutput(),
-              drain,
-              Threads.EXITS);
+              drain);
+      NativeChild child = new NativeChild(pid, pidfd, ownGroup, streams, Threads.EXITS);
       child.watch();
       for (int fd = 0; fd <= 2; fd++) {
         pipes.take(fd);

@@ -1,57 +1,45 @@
 package io.polyplug.process.internal;
 
-import io.polyplug.process.ChildInput;
-import io.polyplug.process.ChildOutput;
 import io.polyplug.process.ExitStatus;
 import io.polyplug.process.ProcessSpec;
 import io.polyplug.process.ProcessTree;
 import io.polyplug.process.ProcessTree.Member;
 import io.polyplug.process.Signals;
 import io.polyplug.process.StderrPolicy;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashSet;
-import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A child of the portable spawner. It is signalled through its handle only: {@code destroyForcibly}
  * of {@link Process} waits for a stream that a grandchild may hold.
  */
-final class PortableChild implements TrackedChild {
+final class PortableChild extends PipedChild {
   private static final int SIGNAL_BASE = 128;
   private static final int LAST_SIGNAL = 31;
 
   private final Process process;
-  private final ChildInput stdin;
-  private final ChildOutput stdout;
-  private final ChildOutput stderr;
-  private final @Nullable PortableDrain drain;
-  private final CompletableFuture<ExitStatus> exit;
-  private final AtomicBoolean closed = new AtomicBoolean();
 
   PortableChild(Process process, ProcessSpec spec) {
+    super(streams(process, spec), process.onExit().thenApply(ended -> status(ended.exitValue())));
     this.process = process;
+  }
+
+  private static ChildStreams streams(Process process, ProcessSpec spec) {
     String name = "polyplug-" + process.pid();
-    stdin =
+    StderrSink sink = StderrSink.of(spec.stderr());
+    return new ChildStreams(
         spec.stdin() == ProcessSpec.Redirect.PIPE
             ? new PortableInput(process.getOutputStream(), name + "-stdin")
-            : new NoInput();
-    stdout =
+            : new NoInput(),
         spec.stdout() == ProcessSpec.Redirect.PIPE
             ? new PortableOutput(process.getInputStream(), name + "-stdout")
-            : new NoOutput();
-    StderrSink sink = StderrSink.of(spec.stderr());
-    drain = sink == null ? null : new PortableDrain(process, sink, name + "-stderr");
-    stderr =
+            : new NoOutput(),
         spec.stderr() instanceof StderrPolicy.Piped
             ? new PortableOutput(process.getErrorStream(), name + "-stderr")
-            : new NoOutput();
-    exit = process.onExit().thenApply(ended -> status(ended.exitValue()));
+            : new NoOutput(),
+        sink == null ? null : new PortableDrain(process, sink, name + "-stderr"));
   }
 
   private static ExitStatus status(int code) {
@@ -74,48 +62,6 @@ final class PortableChild implements TrackedChild {
   @Override
   public long pid() {
     return process.pid();
-  }
-
-  @Override
-  public ChildInput stdin() {
-    return stdin;
-  }
-
-  @Override
-  public ChildOutput stdout() {
-    return stdout;
-  }
-
-  @Override
-  public ChildOutput stderr() {
-    return stderr;
-  }
-
-  @Override
-  public String stderrTail() {
-    return drain == null ? "" : drain.tail();
-  }
-
-  @Override
-  public void drainStderr() {
-    if (drain != null) {
-      drain.drain();
-    }
-  }
-
-  @Override
-  public CompletableFuture<ExitStatus> exit() {
-    return exit.copy();
-  }
-
-  @Override
-  public Optional<ExitStatus> exitStatus() {
-    return Optional.ofNullable(exit.getNow(null));
-  }
-
-  @Override
-  public Optional<ExitStatus> awaitExit(Duration atMost) throws InterruptedException {
-    return Waiting.forValue(exit, atMost);
   }
 
   @Override
@@ -163,26 +109,4 @@ final class PortableChild implements TrackedChild {
   /** There is no group to look for them in. */
   @Override
   public void endLeftovers() {}
-
-  @Override
-  public void close() {
-    if (!closed.compareAndSet(false, true)) {
-      return;
-    }
-    if (isAlive()) {
-      signalTree(Signals.KILL);
-      Waiting.uninterruptibly(exit, Waiting.AFTER_KILL);
-    }
-    stdin.close();
-    stdout.close();
-    stderr.close();
-    if (drain != null) {
-      drain.close();
-    }
-  }
-
-  @Override
-  public String toString() {
-    return "process " + pid();
-  }
 }

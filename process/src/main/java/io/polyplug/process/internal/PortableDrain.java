@@ -7,7 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** Empties a stderr on a thread of its own, which ends with the stream. */
-final class PortableDrain {
+final class PortableDrain implements ChildStreams.Drain {
   private static final int CHUNK_BYTES = 16 * 1024;
 
   /** A grandchild may hold the stream open, so that its end cannot be waited for much longer. */
@@ -54,13 +54,15 @@ final class PortableDrain {
   }
 
   /** After the exit, waits for the end of the stream; before it, the thread is never behind. */
-  void drain() {
+  @Override
+  public void drain() {
     if (!process.isAlive()) {
       Waiting.uninterruptibly(ended, END_AFTER_EXIT);
     }
   }
 
-  String tail() {
+  @Override
+  public String tail() {
     drain();
     lock.lock();
     try {
@@ -71,7 +73,8 @@ final class PortableDrain {
   }
 
   /** What comes later is read and thrown away. */
-  void close() {
+  @Override
+  public void close() {
     drain();
     finish();
   }

@@ -7,7 +7,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * Empties a child's stderr pipe whenever something is in it, on the thread that does so for all
  * children, so that no child blocks on it and an idle one costs nothing.
  */
-final class StderrDrain {
+final class StderrDrain implements ChildStreams.Drain {
   /** A child that never stops writing must not keep the others waiting, nor a close. */
   private static final int MOST_READS = 16;
 
@@ -41,7 +41,8 @@ final class StderrDrain {
   }
 
   /** Takes what is in the pipe now. */
-  void drain() {
+  @Override
+  public void drain() {
     lock.lock();
     try {
       byte[] chunk = new byte[CHUNK_BYTES];
@@ -62,7 +63,8 @@ final class StderrDrain {
     }
   }
 
-  String tail() {
+  @Override
+  public String tail() {
     drain();
     lock.lock();
     try {
@@ -73,7 +75,8 @@ final class StderrDrain {
   }
 
   /** Takes what is there, lets go of the pipe. */
-  void close() {
+  @Override
+  public void close() {
     drain();
     lock.lock();
     try {
