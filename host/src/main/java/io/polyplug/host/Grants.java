@@ -78,9 +78,4 @@ public final class Grants {
     }
     return granted;
   }
-
-  /** The plugin ids that have a rule. */
-  public Set<String> named() {
-    return rules.keySet();
-  }
 }

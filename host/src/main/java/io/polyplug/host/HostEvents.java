@@ -17,6 +17,9 @@ import java.util.function.Consumer;
 public final class HostEvents {
   private static final int MOST_QUEUED = 8_192;
 
+  /** Frames can be large: their bytes are bounded for each listener too. */
+  static final long MOST_QUEUED_BYTES = 16L << 20;
+
   private final List<Subscription> subscriptions = new CopyOnWriteArrayList<>();
 
   HostEvents() {}
@@ -48,10 +51,15 @@ public final class HostEvents {
     }
   }
 
+  private static int bytes(HostEvent event) {
+    return event instanceof HostEvent.FrameSeen seen ? seen.frame().length : 0;
+  }
+
   /** One listener's place in the stream. */
   public final class Subscription implements AutoCloseable {
     private final Consumer<HostEvent> listener;
     private final ArrayDeque<HostEvent> queue = new ArrayDeque<>();
+    private long queuedBytes;
     private boolean draining;
     private boolean closed;
     private long dropped;
@@ -78,11 +86,13 @@ public final class HostEvents {
       if (closed) {
         return;
       }
-      if (queue.size() == MOST_QUEUED) {
-        queue.removeFirst();
+      queue.addLast(event);
+      queuedBytes += bytes(event);
+      // The newest event stays, however large: one frame is bounded by its contract.
+      while (queue.size() > 1 && (queue.size() > MOST_QUEUED || queuedBytes > MOST_QUEUED_BYTES)) {
+        queuedBytes -= bytes(queue.removeFirst());
         dropped++;
       }
-      queue.addLast(event);
       if (!draining) {
         draining = true;
         Thread.ofVirtual().name("polyplug-events").start(this::drain);
@@ -106,6 +116,7 @@ public final class HostEvents {
             return;
           }
           event = queue.removeFirst();
+          queuedBytes -= bytes(event);
         }
         try {
           listener.accept(event);

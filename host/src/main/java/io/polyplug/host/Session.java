@@ -10,6 +10,9 @@ import java.util.concurrent.CompletionStage;
  * and every call under way fails with the reason the moment the instance ends.
  */
 public interface Session extends AutoCloseable {
+  /** The id of the plugin that this is an instance of. */
+  String plugin();
+
   /** Calls a unary tool; throws {@link PluginException}. */
   ToolResult call(String tool, ToolCall call);
 
@@ -40,7 +43,7 @@ public interface Session extends AutoCloseable {
   @Override
   void close();
 
-  private static PluginFailure unsupported(String what) {
-    return new Failure(FailureCode.UNSUPPORTED, "plugin", "its contract has no " + what).thrown();
+  private PluginFailure unsupported(String what) {
+    return new Failure(FailureCode.UNSUPPORTED, plugin(), "its contract has no " + what).thrown();
   }
 }

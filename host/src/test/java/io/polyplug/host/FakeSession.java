@@ -17,6 +17,11 @@ final class FakeSession implements Session {
   }
 
   @Override
+  public String plugin() {
+    return "fake";
+  }
+
+  @Override
   public ToolResult call(String tool, ToolCall call) {
     return ToolResult.ok(Json.string(tool), Duration.ZERO);
   }

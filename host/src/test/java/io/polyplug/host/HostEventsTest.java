@@ -2,10 +2,12 @@ package io.polyplug.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class HostEventsTest {
@@ -50,6 +52,35 @@ class HostEventsTest {
     }
     assertThat(slow.dropped()).isBetween(10_000L - 8_192 - 1, 10_000L - 8_192);
     never.countDown();
+  }
+
+  @Test
+  void largeFramesAreBoundedByTheirBytes() throws Exception {
+    HostEvents events = new HostEvents();
+    CountDownLatch begun = new CountDownLatch(1);
+    CountDownLatch release = new CountDownLatch(1);
+    AtomicLong held = new AtomicLong();
+    var slow =
+        events.subscribe(
+            event -> {
+              begun.countDown();
+              held.addAndGet(((HostEvent.FrameSeen) event).frame().length);
+              try {
+                release.await();
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+            });
+    byte[] frame = new byte[1 << 20];
+    events.emit(new HostEvent.FrameSeen("p", HostEvent.Direction.FROM_PLUGIN, frame));
+    assertThat(begun.await(10, TimeUnit.SECONDS)).isTrue();
+    for (int i = 0; i < 100; i++) {
+      events.emit(new HostEvent.FrameSeen("p", HostEvent.Direction.FROM_PLUGIN, frame));
+    }
+    assertThat(slow.dropped()).isEqualTo(100 - HostEvents.MOST_QUEUED_BYTES / frame.length);
+    release.countDown();
+    events.drain(Duration.ofSeconds(10));
+    assertThat(held).hasValue(HostEvents.MOST_QUEUED_BYTES + frame.length);
   }
 
   @Test

@@ -27,6 +27,11 @@ class PluginHostTest {
     final CompletableFuture<Failure> ended = new CompletableFuture<>();
 
     @Override
+    public String plugin() {
+      return "echo";
+    }
+
+    @Override
     public ToolResult call(String tool, ToolCall call) {
       if (tool.equals("fail")) {
         throw new PluginError("echo", "no", "will not", null);

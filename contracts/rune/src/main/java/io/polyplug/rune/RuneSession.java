@@ -51,6 +51,11 @@ final class RuneSession implements Session {
   }
 
   @Override
+  public String plugin() {
+    return id();
+  }
+
+  @Override
   public ToolResult call(String tool, ToolCall call) {
     if (WhiteSpace.isBlank(tool)) {
       throw new Failure(FailureCode.INVALID_INPUT, id(), "the name of the tool is blank").thrown();

@@ -57,6 +57,11 @@ class HandshakeRulesTest {
   }
 
   @Test
+  void aRequestThatCouldNotBeWrittenAndNoLineIsCrashed() {
+    assertThat(code("exec 0<&-", "exit 0")).isEqualTo(CRASHED);
+  }
+
+  @Test
   void aReadableLineIsClassifiedAlthoughTheRequestCouldNotBeWritten() {
     assertThat(code("exec 0<&-", says("{\"type\":\"other\"}"))).isEqualTo(HANDSHAKE_FAILED);
     assertThat(code("exec 0<&-", says(manifest()))).isEqualTo(CRASHED);

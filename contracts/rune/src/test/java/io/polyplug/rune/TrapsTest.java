@@ -170,6 +170,15 @@ class TrapsTest {
   }
 
   @Test
+  void whatTheContractLacksIsUnsupportedAndNamesThePlugin() {
+    RuneScript script = script(SHAKES_HANDS, ANSWERS);
+    try (PluginHost host = script.host()) {
+      assertThat(catchThrowable(() -> script.plugin(host).tool("t").stream(ToolCall.of(Json.NULL))))
+          .hasMessageContaining("acme.test: unsupported");
+    }
+  }
+
+  @Test
   void aGrandchildThatKeepsStdoutOpenDelaysAndFailsNothing() throws Exception {
     RuneScript leaves = script(SHAKES_HANDS, ANSWERS, "sleep 1000 & echo $! > pid", "exit 0");
     assertThat(leaves.call().output().toString()).isEqualTo("{\"n\":1}");
