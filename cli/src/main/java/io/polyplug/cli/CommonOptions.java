@@ -83,6 +83,8 @@ final class CommonOptions {
   static PluginHost host(Given given, Surroundings around) {
     HostBuilder builder =
         PluginHost.builder()
+            .forOneCommand()
+            .pluginsFromHomes(around.environment())
             .rememberIn(around.folders().cache())
             .journalIn(around.folders().state());
     List<Path> files = paths(given, "--config", around);

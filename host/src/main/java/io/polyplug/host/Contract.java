@@ -4,6 +4,8 @@ import io.polyplug.host.config.ConfigTable;
 import io.polyplug.wire.Json;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * A family of plugins: where they are found, how they are described, how they are started.
@@ -23,6 +25,19 @@ public interface Contract {
    * contract knows; a wrong one is reported with its place through the table.
    */
   PluginDefinition bind(ConfigTable table);
+
+  /**
+   * Folders in which plugins of this contract live already, whoever put them there. They are looked
+   * through by this contract alone, and need not exist.
+   */
+  default List<Path> homes(Map<String, String> environment) {
+    return List.of();
+  }
+
+  /** Whether an unpacked package is of this contract; empty if it has no manifest of it. */
+  default Optional<PackageReading> recognise(Path folder) {
+    return Optional.empty();
+  }
 
   /** A JSON Schema for the {@code [[plugin]]} table of this contract. */
   Json bindingSchema();

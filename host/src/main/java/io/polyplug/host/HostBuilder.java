@@ -5,9 +5,12 @@ import io.polyplug.host.config.Configuration;
 import io.polyplug.process.Spawner;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +26,10 @@ public final class HostBuilder {
   private @Nullable Spawner spawner;
   private Optional<Path> state = Optional.empty();
   private AnswerStore store = AnswerStore.NONE;
+
+  private boolean lasting = true;
+  private Consumer<PluginInfo> startCheck = info -> {};
+  private Optional<Map<String, String>> homesOf = Optional.empty();
 
   HostBuilder() {}
 
@@ -83,6 +90,27 @@ public final class HostBuilder {
     return this;
   }
 
+  /**
+   * The host lives for one command: nothing is started before it is called, and services that are
+   * not ours are left as they are at the end.
+   */
+  public HostBuilder forOneCommand() {
+    lasting = false;
+    return this;
+  }
+
+  /** Asked before every start; what it throws is why the plugin did not start. */
+  public HostBuilder beforeStart(Consumer<PluginInfo> check) {
+    startCheck = startCheck.andThen(check);
+    return this;
+  }
+
+  /** Looks for plugins where their contracts' own tools put them. */
+  public HostBuilder pluginsFromHomes(Map<String, String> environment) {
+    homesOf = Optional.of(Map.copyOf(environment));
+    return this;
+  }
+
   /** Hears of everything from the very start. */
   public HostBuilder listener(Consumer<HostEvent> listener) {
     events.subscribe(listener);
@@ -103,17 +131,33 @@ public final class HostBuilder {
       grants = grants == null ? read.grants() : grants;
     }
     List<Discovered.Invalid> invalid = new ArrayList<>();
+    Set<Path> looked = new HashSet<>();
     for (Path folder : folders) {
-      for (Contract contract : known) {
-        for (Discovered discovered : contract.discover(folder)) {
-          switch (discovered) {
-            case Discovered.Found(PluginDefinition definition) -> add(definition, found, invalid);
-            case Discovered.Invalid bad -> invalid.add(bad);
-          }
+      if (looked.add(folder.toAbsolutePath().normalize())) {
+        known.forEach(contract -> discover(contract, folder, found, invalid));
+      }
+    }
+    for (Contract contract : homesOf.isPresent() ? known : List.<Contract>of()) {
+      for (Path home : contract.homes(homesOf.get())) {
+        if (!looked.contains(home.toAbsolutePath().normalize())) {
+          discover(contract, home, found, invalid);
         }
       }
     }
     return new PluginHost(this, found, invalid);
+  }
+
+  private static void discover(
+      Contract contract,
+      Path folder,
+      List<PluginDefinition> found,
+      List<Discovered.Invalid> invalid) {
+    for (Discovered discovered : contract.discover(folder)) {
+      switch (discovered) {
+        case Discovered.Found(PluginDefinition definition) -> add(definition, found, invalid);
+        case Discovered.Invalid bad -> invalid.add(bad);
+      }
+    }
   }
 
   /**
@@ -160,6 +204,14 @@ public final class HostBuilder {
 
   HostEvents events() {
     return events;
+  }
+
+  boolean lasting() {
+    return lasting;
+  }
+
+  Consumer<PluginInfo> startCheck() {
+    return startCheck;
   }
 
   AnswerStore store() {

@@ -8,7 +8,7 @@ import java.util.Optional;
  * it.
  */
 public sealed interface HostEvent {
-  /** The qualified id of the plugin it is about. */
+  /** The {@linkplain PluginInfo#key() key} of the plugin it is about. */
   String plugin();
 
   /** The supervisor went from one state to another. */

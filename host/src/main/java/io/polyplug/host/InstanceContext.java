@@ -12,6 +12,8 @@ import io.polyplug.process.Spawner;
  * @param events where log lines and frames are reported
  * @param store small answers remembered between runs
  * @param activity told of whatever should keep an instance from being reaped as idle
+ * @param lasting false if the host lives for one command only, and so is no reason to tell a
+ *     service that is not ours that it is no longer needed
  */
 public record InstanceContext(
     Clock clock,
@@ -19,4 +21,5 @@ public record InstanceContext(
     Grants grants,
     HostEvents events,
     AnswerStore store,
-    Runnable activity) {}
+    Runnable activity,
+    boolean lasting) {}

@@ -4,6 +4,7 @@ import io.polyplug.base.Clock;
 import io.polyplug.base.Deadline;
 import io.polyplug.host.Supervisor.Lease;
 import io.polyplug.host.Supervisor.Meeting;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
@@ -104,6 +105,19 @@ public final class Plugin {
                             + " is not a "
                             + type.getSimpleName())
                     .thrown());
+  }
+
+  /**
+   * Holds a running instance as the type its contract made it, for that contract's typed client.
+   * Close it when done: what is held is not ended for being idle.
+   *
+   * @param freshly whether an end that no call has seen is passed over instead of reported
+   */
+  public <S extends Session> Held<S> hold(
+      Class<S> type, boolean freshly, Optional<Duration> timeout) {
+    Deadline deadline = timeout.map(limit -> Deadline.in(limit, clock)).orElse(Deadline.NEVER);
+    Lease lease = supervisor.acquire(freshly ? Meeting.FRESH : Meeting.BY_POLICY, deadline);
+    return new Held<>(type.cast(lease.session()), lease::close);
   }
 
   Supervisor supervisor() {

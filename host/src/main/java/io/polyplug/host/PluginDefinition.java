@@ -30,6 +30,16 @@ public interface PluginDefinition {
     return true;
   }
 
+  /** A short remark for lists of plugins, such as what it is known as elsewhere; may be empty. */
+  default String tag() {
+    return "";
+  }
+
+  /** The contract's words for a state and the reason for it. */
+  default Health health(PluginState state, Optional<Failure> last) {
+    return Health.of(state, last);
+  }
+
   /** The contract's own typed client over this plugin, if it has one of that type. */
   default <T> Optional<T> client(Class<T> type, Plugin plugin) {
     return Optional.empty();

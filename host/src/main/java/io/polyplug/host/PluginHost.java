@@ -40,7 +40,9 @@ public final class PluginHost implements AutoCloseable {
     }
     this.plugins = List.copyOf(made);
     Runtime.getRuntime().addShutdownHook(atExit);
-    plugins.forEach(plugin -> plugin.supervisor().hostStarted());
+    if (builder.lasting()) {
+      plugins.forEach(plugin -> plugin.supervisor().hostStarted());
+    }
   }
 
   /** Starts making a host. */
@@ -114,13 +116,20 @@ public final class PluginHost implements AutoCloseable {
     Clock clock = builder.clock();
     Spawner spawner = builder.spawner();
     Supervisor.Starter starter =
-        activity ->
-            definition.start(
-                new InstanceContext(
-                    clock, spawner, builder.grants(), events, builder.store(), activity));
+        activity -> {
+          builder.startCheck().accept(info);
+          return definition.start(
+              new InstanceContext(
+                  clock,
+                  spawner,
+                  builder.grants(),
+                  events,
+                  builder.store(),
+                  activity,
+                  builder.lasting()));
+        };
     Supervisor.Listener listener =
-        (from, to, reason) ->
-            events.emit(new HostEvent.StateChanged(info.qualifiedId(), from, to, reason));
+        (from, to, reason) -> events.emit(new HostEvent.StateChanged(info.key(), from, to, reason));
     SupervisionPolicy policy = definition.supervision();
     if (policy.instances() == Instances.PER_CALL) {
       return new PerCallSupervisor(info.id(), policy.maxCalls(), starter, listener);

@@ -26,4 +26,11 @@ public record PluginInfo(
   public String qualifiedId() {
     return contract + ":" + id;
   }
+
+  /** The name that events are about: two installations of one plugin have two. */
+  public String key() {
+    return installation.isEmpty() || installation.equals(id)
+        ? qualifiedId()
+        : qualifiedId() + "@" + installation;
+  }
 }

@@ -1,6 +1,8 @@
 package io.polyplug.host;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -37,6 +39,21 @@ public interface Session extends AutoCloseable {
    */
   default boolean mayBeReaped() {
     return true;
+  }
+
+  /** Why it should not be relied on just now although it runs; empty if all is well. */
+  default Optional<String> complaint() {
+    return Optional.empty();
+  }
+
+  /** The process, if the instance is one of ours. */
+  default OptionalLong pid() {
+    return OptionalLong.empty();
+  }
+
+  /** Ends the instance, for a contract that ends it differently if it will not come back. */
+  default void end(Ending ending) {
+    close();
   }
 
   /** Ends the instance by the contract's ladder; returns when it is gone, in bounded time. */

@@ -262,11 +262,12 @@ final class SharedSupervisor implements Supervisor {
     Session ending = Objects.requireNonNull(session);
     session = null;
     cancelTimer();
+    Ending how = closing ? Ending.FOR_GOOD : Ending.FOR_NOW;
     enter(PluginState.STOPPING, Optional.empty());
     work.execute(
         () -> {
           try {
-            ending.close();
+            ending.end(how);
           } finally {
             serial.execute(this::stopped);
           }

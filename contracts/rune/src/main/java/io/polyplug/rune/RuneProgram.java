@@ -25,7 +25,7 @@ final class RuneProgram {
 
   static ProcessSpec specification(RuneBinding binding, HostEvents events) {
     String id = binding.info().id();
-    String who = binding.info().qualifiedId();
+    String who = binding.info().key();
     Environment environment = environment(binding);
     try {
       return ProcessSpec.of(program(binding))

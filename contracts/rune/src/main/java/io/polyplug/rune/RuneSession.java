@@ -131,7 +131,7 @@ final class RuneSession implements Session {
 
   private void tap(HostEvent.Direction direction, byte[] line) {
     if (context.events().hasListeners()) {
-      context.events().emit(new HostEvent.FrameSeen(binding.info().qualifiedId(), direction, line));
+      context.events().emit(new HostEvent.FrameSeen(binding.info().key(), direction, line));
     }
   }
 

@@ -46,6 +46,11 @@ record UntrustedDefinition(PluginDefinition bound, Path file) implements PluginD
   }
 
   @Override
+  public String tag() {
+    return bound.tag();
+  }
+
+  @Override
   public boolean trusted() {
     return false;
   }
