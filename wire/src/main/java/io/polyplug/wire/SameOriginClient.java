@@ -9,7 +9,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -68,8 +67,7 @@ final class SameOriginClient {
       HttpRequest.Builder request = HttpRequest.newBuilder(at).method(method, body);
       endpoint.headers().forEach(request::setHeader);
       request.setHeader(header, value);
-      HttpResponse<InputStream> response =
-          client.send(request.build(), BodyHandlers.ofInputStream());
+      HttpResponse<InputStream> response = client.send(request.build(), head -> new HttpBody());
       URI next = redirect(at, response);
       if (next == null) {
         return response;

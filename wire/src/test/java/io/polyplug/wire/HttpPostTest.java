@@ -270,7 +270,7 @@ class HttpPostTest {
       cancelled.cancel();
       assertThat(pair.peer.call("ping", null).await()).isEqualTo(Json.string("done"));
       server.nextPost();
-      Call late = pair.peer.call("hang", null, CallOptions.NONE.withTimeout(Duration.ofSeconds(5)));
+      Call late = pair.peer.call("hang", null, CallOptions.within(Duration.ofSeconds(5)));
       server.nextPost();
       pair.clock.advance(Duration.ofSeconds(6));
       assertThat(Ends.failureOf(late)).isInstanceOf(CallFailure.Timeout.class);

@@ -234,6 +234,9 @@ public final class SseTestServer implements AutoCloseable {
     Map<String, String> headers = new TreeMap<>();
     for (String line = line(in); line != null && !line.isEmpty(); line = line(in)) {
       int colon = line.indexOf(':');
+      if (colon < 0) {
+        throw new IOException("This is not HTTP.");
+      }
       headers.put(
           line.substring(0, colon).toLowerCase(Locale.ROOT), line.substring(colon + 1).strip());
     }
