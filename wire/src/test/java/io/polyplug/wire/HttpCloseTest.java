@@ -1,7 +1,10 @@
 package io.polyplug.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.polyplug.base.Clock;
+import io.polyplug.base.Deadline;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -114,6 +117,15 @@ class HttpCloseTest {
         assertThat(expected).hasMessageContaining("HTTP 500");
       }
     }
+    server.onGet(ServerReply.never());
+    for (Duration wait : List.of(Duration.ZERO, Duration.ofMillis(100))) {
+      Deadline soon = Deadline.in(wait, Clock.system());
+      assertThatThrownBy(() -> HttpTransport.connect(HttpEndpoint.at(server.url()).build(), soon))
+          .hasMessageContaining("in time");
+    }
+    Thread.currentThread().interrupt();
+    assertThatThrownBy(() -> HttpPair.connect(HttpEndpoint.at(server.url()).build()))
+        .isInstanceOf(InterruptedException.class);
     long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
     List<String> left = threads(folder);
     while (!left.isEmpty() && System.nanoTime() < end) {
