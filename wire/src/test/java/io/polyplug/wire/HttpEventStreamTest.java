@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.polyplug.base.Clock;
 import io.polyplug.base.Deadline;
+import io.polyplug.wire.testing.ServerReply;
+import io.polyplug.wire.testing.SseTestServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

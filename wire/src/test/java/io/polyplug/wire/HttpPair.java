@@ -3,6 +3,8 @@ package io.polyplug.wire;
 import io.polyplug.base.Clock;
 import io.polyplug.base.Deadline;
 import io.polyplug.base.ManualClock;
+import io.polyplug.wire.testing.ServerReply;
+import io.polyplug.wire.testing.SseTestServer;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;

@@ -2,6 +2,8 @@ package io.polyplug.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.polyplug.wire.testing.ServerReply;
+import io.polyplug.wire.testing.SseTestServer;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;

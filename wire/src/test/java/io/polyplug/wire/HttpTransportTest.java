@@ -2,6 +2,7 @@ package io.polyplug.wire;
 
 import io.polyplug.base.Clock;
 import io.polyplug.base.Deadline;
+import io.polyplug.wire.testing.SseTestServer;
 import java.time.Duration;
 
 /** Frames are posted side by side: all arrive, in whatever order. */

@@ -2,6 +2,8 @@ package io.polyplug.wire;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.polyplug.wire.testing.ServerReply;
+import io.polyplug.wire.testing.SseTestServer;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;

@@ -1,4 +1,4 @@
-package io.polyplug.wire;
+package io.polyplug.wire.testing;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 

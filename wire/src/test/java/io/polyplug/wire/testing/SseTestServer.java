@@ -1,4 +1,4 @@
-package io.polyplug.wire;
+package io.polyplug.wire.testing;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
@@ -39,7 +39,7 @@ public final class SseTestServer implements AutoCloseable {
   /** A request; the names of headers are in lower case. */
   public record Seen(String method, String path, Map<String, String> headers, String body) {}
 
-  static final long PATIENCE_SECONDS = 30;
+  public static final long PATIENCE_SECONDS = 30;
 
   private final ServerSocket listening;
   private final FanOut fanOut;
