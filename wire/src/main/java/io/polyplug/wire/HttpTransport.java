@@ -32,7 +32,7 @@ public final class HttpTransport implements Transport {
 
   private final HttpEndpoint endpoint;
   private final SameOriginClient client;
-  private final InputStream events;
+  private final @Nullable InputStream events;
   private final ReplyBodies bodies;
   private final PostHome home = new PostHome();
   private final Set<HttpPost> posts = ConcurrentHashMap.newKeySet();
@@ -48,7 +48,8 @@ public final class HttpTransport implements Transport {
   /** Who a started transport speaks with. */
   private record Ends(FrameSource source, TransportListener listener) {}
 
-  private HttpTransport(HttpEndpoint endpoint, SameOriginClient client, InputStream events) {
+  private HttpTransport(
+      HttpEndpoint endpoint, SameOriginClient client, @Nullable InputStream events) {
     this.endpoint = endpoint;
     this.client = client;
     this.events = events;
@@ -73,6 +74,11 @@ public final class HttpTransport implements Transport {
     return new HttpTransport(endpoint, client, events);
   }
 
+  /** Without an event stream: for one that asks and must not take what others wait for. */
+  public static HttpTransport withoutEvents(HttpEndpoint endpoint) {
+    return new HttpTransport(endpoint, new SameOriginClient(endpoint), null);
+  }
+
   @Override
   public int maxOutbound() {
     return endpoint.maxOutbound();
@@ -93,7 +99,10 @@ public final class HttpTransport implements Transport {
       listener.onClosed(over);
       return;
     }
-    Thread.ofVirtual().name("polyplug-http-events").start(() -> readEvents(listener));
+    InputStream stream = events;
+    if (stream != null) {
+      Thread.ofVirtual().name("polyplug-http-events").start(() -> readEvents(stream, listener));
+    }
     wake();
   }
 
@@ -183,18 +192,20 @@ public final class HttpTransport implements Transport {
 
   private void closeEvents() {
     try {
-      events.close();
+      if (events != null) {
+        events.close();
+      }
     } catch (IOException alreadyGone) {
       // Whatever it says, nothing more will be read.
     }
   }
 
-  private void readEvents(TransportListener told) {
+  private void readEvents(InputStream stream, TransportListener told) {
     // Stays if something is thrown that nobody expects: the other threads must still hear an end.
     EndReason reason = new EndReason(EndReason.Kind.INTERNAL, "The thread that reads has failed.");
     try {
       SseDecoder decoder = new SseDecoder(endpoint.maxEvent());
-      while (decoder.readFrom(events) >= 0) {
+      while (decoder.readFrom(stream) >= 0) {
         for (byte[] frame = decoder.next(); frame != null; frame = decoder.next()) {
           if (closed.get()) {
             return;

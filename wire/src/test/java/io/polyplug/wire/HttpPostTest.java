@@ -53,6 +53,15 @@ class HttpPostTest {
   }
 
   @Test
+  void withoutEventsOnlyPostsAreSent() throws Exception {
+    Transport posts = HttpTransport.withoutEvents(HttpEndpoint.at(server.url()).build());
+    try (Peer peer = Peer.over(posts, Dialect.standard()).start()) {
+      assertThat(peer.call("invoke", null).await()).isEqualTo(Json.string("done"));
+    }
+    assertThat(server.gets()).isZero();
+  }
+
+  @Test
   void anErrorObjectIsAReplyWhateverTheStatus() throws Exception {
     server.onPost(
         post ->
