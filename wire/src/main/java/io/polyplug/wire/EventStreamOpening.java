@@ -32,7 +32,7 @@ final class EventStreamOpening {
       if (failure.getCause() instanceof IOException why) {
         throw failed(endpoint, HttpSentences.why(why, endpoint), why);
       }
-      throw new IllegalStateException(failure.getCause());
+      throw failed(endpoint, "the client failed with an error of its own", failure);
     } catch (TimeoutException late) {
       throw failed(endpoint, "the server did not answer in time", late);
     } finally {

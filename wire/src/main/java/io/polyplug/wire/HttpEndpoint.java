@@ -28,6 +28,7 @@ public record HttpEndpoint(
     int maxEvent,
     Duration connectTimeout) {
   private static final int LARGEST = 1 << 30;
+  private static final int LAST_PORT = 65_535;
   private static final int SHOWN = 200;
 
   /** Those that the transport sets itself, or that would change what a request is. */
@@ -69,9 +70,10 @@ public record HttpEndpoint(
               + UntrustedText.excerpt(String.valueOf(url.getHost()), SHOWN)
               + " must not have a user or a password in it; give them as a header.");
     }
-    if ((!scheme.equals("http") && !scheme.equals("https")) || url.getHost() == null) {
+    boolean web = scheme.equals("http") || scheme.equals("https");
+    if (!web || url.getHost() == null || url.getPort() == 0 || url.getPort() > LAST_PORT) {
       throw new IllegalArgumentException(
-          "A URL must begin with http:// or https:// and a host, this is "
+          "A URL must begin with http:// or https:// and a host with a possible port, this is "
               + UntrustedText.excerpt(url.toString(), SHOWN)
               + ".");
     }

@@ -88,6 +88,9 @@ final class HttpPost {
       fail(HttpSentences.why(failure, endpoint));
     } catch (InterruptedException gone) {
       fail("nobody waits for its answer any more");
+    } catch (RuntimeException fault) {
+      // A fault of this end, but whoever waits must hear of it.
+      fail("the client failed with " + fault.getClass().getSimpleName());
     }
   }
 

@@ -19,8 +19,8 @@ public interface OutboundFrame {
   }
 
   /**
-   * Has this run, once and on any thread, when nobody waits for the answer any more, so that the
-   * transport need not either. It must not block. Runs at once if that is so already.
+   * Has this run, on any thread and perhaps twice, when nobody waits for the answer any more, so
+   * that the transport need not either. It must not block. Runs at once if that is so already.
    */
   default void onAbandoned(Runnable stop) {}
 

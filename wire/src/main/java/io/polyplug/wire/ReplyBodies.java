@@ -36,8 +36,8 @@ final class ReplyBodies {
             return end(in, bytes);
           }
           int larger = (int) Math.min(most, 2L * size);
-          counted += larger;
-          if (held.addAndGet(larger) > (long) AT_ONCE * most) {
+          counted += larger - size;
+          if (held.addAndGet(larger - size) > (long) AT_ONCE * most) {
             throw new IOException("the answers to all POSTs together are too large");
           }
           bytes = Arrays.copyOf(bytes, larger);

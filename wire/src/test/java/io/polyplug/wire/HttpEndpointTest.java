@@ -15,7 +15,17 @@ class HttpEndpointTest {
   private static final URI HERE = URI.create("http://127.0.0.1:8770/rpc?token=s3cret");
 
   @ParameterizedTest
-  @ValueSource(strings = {"/rpc", "ftp://h/", "http:///x", "http:x", "file:///x", "http://u:pw@h/"})
+  @ValueSource(
+      strings = {
+        "/rpc",
+        "ftp://h/",
+        "http:///x",
+        "http:x",
+        "file:///x",
+        "http://h:99999/",
+        "http://h:0/",
+        "http://u:pw@h/"
+      })
   void aUrlIsAbsoluteAndHasNoUser(String url) {
     assertThatThrownBy(() -> HttpEndpoint.at(URI.create(url)).build())
         .isInstanceOf(IllegalArgumentException.class)

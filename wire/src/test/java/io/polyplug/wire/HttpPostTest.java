@@ -10,7 +10,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -87,6 +89,8 @@ class HttpPostTest {
         "400 | {\"id\":1,\"error\":null}",
         "500 | Internal Server Error",
         "404 | ''",
+        "401 | who are you",
+        "407 | pay the proxy",
         "302 | moved",
         "200 | ''",
         "202 | ''",
@@ -208,6 +212,28 @@ class HttpPostTest {
     server.onPost(post -> ServerReply.endless());
     try (HttpPair pair = new HttpPair(server, endpoint -> endpoint.maxReply(1 << 20))) {
       assertThat(pair.failure()).contains("larger than the 1048576 bytes allowed");
+    }
+  }
+
+  @Test
+  void allAnswersTogetherHaveALimitToo() throws Exception {
+    server.onPost(post -> ServerReply.halfThenSilence(" ".repeat(600 << 10)));
+    BlockingQueue<String> failures = new LinkedBlockingQueue<>();
+    try (HttpPair pair = new HttpPair(server, endpoint -> endpoint.maxReply(1 << 20))) {
+      for (int i = 0; i < 8; i++) {
+        pair.peer
+            .call("invoke", null)
+            .toFuture()
+            .exceptionally(
+                failure -> {
+                  failures.add(failure.getMessage());
+                  return Json.NULL;
+                });
+      }
+      for (int i = 0; i < 4; i++) {
+        assertThat(HttpPair.next(failures)).contains("all POSTs together are too large");
+      }
+      assertThat(pair.peer.pendingCalls()).isLessThanOrEqualTo(4);
     }
   }
 

@@ -51,6 +51,14 @@ public interface ServerReply {
     };
   }
 
+  /** Announces more than it sends and then keeps silent. */
+  static ServerReply halfThenSilence(String half) {
+    return to -> {
+      head(to, 200, "Content-Length: " + 2 * half.length() + "\r\n", half.getBytes(UTF_8));
+      return never().write(to);
+    };
+  }
+
   /** Closes the connection without a word. */
   static ServerReply hangUp() {
     return to -> false;
