@@ -10,12 +10,19 @@ import java.util.List;
  * @param java the JDK's launcher
  * @param echo the native child
  * @param spawn the program that starts children without a JVM
+ * @param sidecar a native Bowire sidecar
  * @param hello the folder of the compiled {@code Hello}
  * @param version the command that prints the version
  * @param list the command that lists plugins
  */
 public record Surroundings(
-    Path java, Path echo, Path spawn, Path hello, List<String> version, List<String> list) {
+    Path java,
+    Path echo,
+    Path spawn,
+    Path sidecar,
+    Path hello,
+    List<String> version,
+    List<String> list) {
   /** Those of a source tree in which {@code bench/run} has built everything. */
   public static Surroundings of(Path root) {
     Path target = root.resolve("bench/target");
@@ -25,6 +32,7 @@ public record Surroundings(
         Path.of(System.getProperty("java.home"), "bin", "java"),
         target.resolve("native/echo"),
         target.resolve("native/spawn"),
+        target.resolve("native/sidecar"),
         target.resolve("hello"),
         List.of(command, "--version"),
         List.of(command, "list", "--config", config));

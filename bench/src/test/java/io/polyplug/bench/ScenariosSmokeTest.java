@@ -31,13 +31,18 @@ final class ScenariosSmokeTest {
 
   @BeforeAll
   static void compile() throws IOException, InterruptedException {
-    compiled = compile("echo") && compile("spawn");
+    compiled = compile("echo") && compile("spawn") && compile("sidecar");
   }
 
   private static boolean compile(String program) throws IOException, InterruptedException {
     List<String> command =
         List.of(
-            "cc", "-O1", "-o", folder.resolve(program).toString(), "src/main/c/" + program + ".c");
+            "cc",
+            "-O1",
+            "-pthread",
+            "-o",
+            folder.resolve(program).toString(),
+            "src/main/c/" + program + ".c");
     try {
       return new ProcessBuilder(command).inheritIO().start().waitFor() == 0;
     } catch (IOException noCompiler) {
@@ -82,7 +87,13 @@ final class ScenariosSmokeTest {
     Path hello = hello();
     List<String> command = List.of("true");
     return new Surroundings(
-        java, folder.resolve("echo"), folder.resolve("spawn"), hello, command, command);
+        java,
+        folder.resolve("echo"),
+        folder.resolve("spawn"),
+        folder.resolve("sidecar"),
+        hello,
+        command,
+        command);
   }
 
   private static Path hello() throws IOException, InterruptedException {

@@ -10,6 +10,7 @@ public final class Scenarios {
           new PipelinedCalls(),
           new SingleCalls(),
           new NotificationFlood(),
+          new SidecarStreams(),
           new ChildStarts(),
           new CommandStarts(),
           new ManyPlugins(),
