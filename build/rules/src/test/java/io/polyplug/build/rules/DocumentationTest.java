@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import io.polyplug.bowire.BowireContract;
+import io.polyplug.host.Contract;
 import io.polyplug.host.config.ConfigFile;
 import io.polyplug.rune.RuneContract;
 import io.polyplug.wire.Json;
@@ -144,8 +146,17 @@ class DocumentationTest {
   void theSchemaOfTheConfigurationHasThatOfEachContract() throws IOException {
     JsonMapper mapper = JsonMapper.shared();
     JsonNode whole = mapper.readTree(Files.readString(ROOT.resolve("docs/polyplug.schema.json")));
-    JsonNode rune = mapper.readTree(new RuneContract().bindingSchema().toString());
-    assertThat(whole.at("/$defs/rune")).isEqualTo(rune);
+    for (Contract contract : List.of(new RuneContract(), new BowireContract())) {
+      JsonNode own = mapper.readTree(contract.bindingSchema().toString());
+      assertThat(whole.at("/$defs/" + contract.id())).isEqualTo(own);
+    }
+  }
+
+  @Test
+  void theSchemaOfSidecarsIsTheOneThatIsShipped() throws IOException {
+    JsonMapper mapper = JsonMapper.shared();
+    assertThat(mapper.readTree(Files.readString(ROOT.resolve("docs/sidecar.schema.json"))))
+        .isEqualTo(mapper.readTree(BowireContract.manifestSchema().toString()));
   }
 
   @Test
@@ -154,6 +165,10 @@ class DocumentationTest {
     String example = Files.readString(ROOT.resolve("examples/rune/polyplug.toml"));
     assertThat(schema().validate(toml.readTree(example))).isEmpty();
     assertThat(schema().validate(toml.readTree(example.replace("args", "arguments")))).isNotEmpty();
+    String sidecars = Files.readString(ROOT.resolve("examples/bowire/polyplug.toml"));
+    assertThat(schema().validate(toml.readTree(sidecars))).isEmpty();
+    assertThat(schema().validate(toml.readTree(sidecars.replace("folder", "folders"))))
+        .isNotEmpty();
     assertThat(schema().validate(toml.readTree("[[plugin]]\ncontract='rune'\nid='x'\n")))
         .isNotEmpty();
   }
