@@ -130,6 +130,8 @@ final class CommonOptions {
           case HostEvent.FrameSeen frame ->
               (frame.direction() == HostEvent.Direction.TO_PLUGIN ? "-> " : "<- ")
                   + UntrustedText.excerpt(new String(frame.frame(), StandardCharsets.UTF_8), 500);
+          case HostEvent.PluginAdded _ -> "added";
+          case HostEvent.PluginRemoved _ -> "removed";
         };
     printer.aside(printer.dim(UntrustedText.escape(event.plugin()) + ": " + text));
   }
