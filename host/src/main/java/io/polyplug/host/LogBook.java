@@ -22,7 +22,9 @@ import org.jspecify.annotations.Nullable;
  * from any thread; closing ends the listening, not the followers.
  */
 public final class LogBook implements AutoCloseable {
-  static final int MOST_LINES = 1_000;
+  /** How many lines of a plugin are kept. */
+  public static final int MOST_LINES = 1_000;
+
   static final int MOST_BYTES = 256 << 10;
   static final int MOST_BYTES_IN_ALL = 16 << 20;
   static final int LONGEST_TEXT = 16 << 10;

@@ -144,11 +144,15 @@ public final class Plugin {
     return definition.tag();
   }
 
-  /** How a tool is used, where that can be told without a process for it alone. */
+  /**
+   * How a tool is used, where that can be told without a process for it alone. A plugin that is down
+   * is not asked: its contract may want the next call to hear why.
+   */
   public Optional<ToolKind> kindOf(String tool, ToolQuery query) {
+    boolean askable =
+        definition.supervision().instances() == Instances.SHARED && state() != PluginState.DOWN;
     Optional<List<ToolInfo>> known =
-        definition.declaredTools().isPresent()
-                || definition.supervision().instances() == Instances.PER_CALL
+        definition.declaredTools().isPresent() || !askable
             ? definition.declaredTools()
             : Optional.of(tools(query));
     return known.stream()
