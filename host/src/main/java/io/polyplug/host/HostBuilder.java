@@ -133,6 +133,11 @@ public final class HostBuilder {
     return this;
   }
 
+  /** Keeps the last lines of every plugin's log from the very start; the caller closes it. */
+  public LogBook logBook() {
+    return new LogBook(events, clock::now);
+  }
+
   /**
    * Reads the configuration and the folders, and starts what is to start at once. Throws {@link
    * io.polyplug.host.config.ConfigMistake} for a wrong file; a bad plugin folder spoils nothing

@@ -57,11 +57,6 @@ public final class LogBook implements AutoCloseable {
   private final List<LogFollower> followers = new CopyOnWriteArrayList<>();
   private long bytesInAll;
 
-  /** Listens to a host from now on. */
-  public LogBook(PluginHost host) {
-    this(host.events(), Instant::now);
-  }
-
   LogBook(HostEvents events, Supplier<Instant> now) {
     this.now = now;
     this.subscription = events.subscribe(this::hear);

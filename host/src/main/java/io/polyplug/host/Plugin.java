@@ -145,8 +145,8 @@ public final class Plugin {
   }
 
   /**
-   * How a tool is used, where that can be told without a process for it alone. A plugin that is down
-   * is not asked: its contract may want the next call to hear why.
+   * How a tool is used, where that can be told without a process for it alone. A plugin that is
+   * down is not asked: its contract may want the next call to hear why.
    */
   public Optional<ToolKind> kindOf(String tool, ToolQuery query) {
     boolean askable =

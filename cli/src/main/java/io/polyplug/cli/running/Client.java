@@ -110,8 +110,7 @@ final class Client {
                 request.paramsOrEmpty(),
                 it -> {
                   ToolStream stream =
-                      served.view().stream(
-                          it.text("plugin"), it.text("tool"), Messages.call(it));
+                      served.view().stream(it.text("plugin"), it.text("tool"), Messages.call(it));
                   streams.add(it.text("stream"), it.text("plugin"), stream, exchange.peer());
                   return Json.EMPTY_OBJECT;
                 }));
@@ -198,9 +197,7 @@ final class Client {
 
   private Json moreLogs(Fields params) throws InterruptedException {
     LogFollower follower =
-        streams
-            .follower()
-            .orElseThrow(() -> new RunningProblem("logs", "No log is followed here"));
+        streams.follower().orElseThrow(() -> new RunningProblem("logs", "No log is followed here"));
     return LogLines.json(follower.next(MOST_LINES_AT_ONCE, LONGEST_CHANGE));
   }
 

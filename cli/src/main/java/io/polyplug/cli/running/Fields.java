@@ -62,7 +62,9 @@ record Fields(Map<String, Json> members) {
 
   Optional<Duration> optionalMillis(String name) {
     OptionalLong millis = optionalNumber(name);
-    return millis.isPresent() ? Optional.of(Duration.ofMillis(millis.getAsLong())) : Optional.empty();
+    return millis.isPresent()
+        ? Optional.of(Duration.ofMillis(millis.getAsLong()))
+        : Optional.empty();
   }
 
   boolean flag(String name) {

@@ -14,7 +14,7 @@ import java.util.Optional;
  * A host as commands see it: one of their own, or the running one. Both give the same answers and
  * throw the same exceptions. Closing ends what is under way; a host of one's own ends with it.
  */
-public interface HostView extends AutoCloseable {
+public sealed interface HostView extends AutoCloseable permits LocalView, RunningView {
   /**
    * What there is.
    *

@@ -52,8 +52,7 @@ public record LocalView(
             .filter(plugin -> plugin.trusted() && plugin.status().enabled())
             .map(
                 plugin ->
-                    Thread.ofVirtual()
-                        .start(() -> seen.put(plugin, plugin.check(LONGEST_CHECK))))
+                    Thread.ofVirtual().start(() -> seen.put(plugin, plugin.check(LONGEST_CHECK))))
             .toList();
     try {
       for (Thread check : checks) {
@@ -78,9 +77,7 @@ public record LocalView(
             ? new Health("not_trusted", "")
             : !status.enabled()
                 ? new Health(Health.DISABLED, "")
-                : lasting
-                    ? status.health()
-                    : checked.orElse(new Health(Health.READY, ""));
+                : lasting ? status.health() : checked.orElse(new Health(Health.READY, ""));
     return new Listing.Row(
         info.id(),
         info.contract(),

@@ -70,12 +70,13 @@ final class OpenStreams {
 
   private static RuntimeException overloaded(String plugin) {
     return new Failure(
-            FailureCode.OVERLOADED, plugin, "its messages were not read fast enough by this command")
+            FailureCode.OVERLOADED,
+            plugin,
+            "its messages were not read fast enough by this command")
         .thrown();
   }
 
-  private static void end(
-      String id, Peer peer, @Nullable RuntimeException failure, LaneSpec lane) {
+  private static void end(String id, Peer peer, @Nullable RuntimeException failure, LaneSpec lane) {
     try {
       peer.notify(
           "stream/end",

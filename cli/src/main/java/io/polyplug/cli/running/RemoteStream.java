@@ -114,8 +114,7 @@ final class RemoteStream implements ToolChannel {
 
   @Override
   public void closeInput() {
-    asking.ask(
-        plugin, "channel/closeInput", out -> out.writeStringProperty("stream", id));
+    asking.ask(plugin, "channel/closeInput", out -> out.writeStringProperty("stream", id));
   }
 
   @Override

@@ -72,8 +72,7 @@ public final class RunningHost implements AutoCloseable {
       return host;
     } catch (IOException e) {
       throw new RunningProblem(
-          "socket",
-          "The socket %s cannot be made: %s".formatted(folder.socket(), e.getMessage()));
+          "socket", "The socket %s cannot be made: %s".formatted(folder.socket(), e.getMessage()));
     }
   }
 

@@ -12,7 +12,6 @@ import io.polyplug.host.ToolResult;
 import io.polyplug.host.ToolStream;
 import io.polyplug.wire.CallException;
 import io.polyplug.wire.CallOptions;
-import io.polyplug.wire.Json;
 import io.polyplug.wire.RpcException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -28,11 +28,7 @@ final class SocketStreams {
         new In(channel),
         new Out(channel),
         new Ndjson(
-            LONGEST_LINE,
-            LONGEST_LINE,
-            Ndjson.BlankLines.SKIP,
-            false,
-            Framing.BadUtf8.REPLACE),
+            LONGEST_LINE, LONGEST_LINE, Ndjson.BlankLines.SKIP, false, Framing.BadUtf8.REPLACE),
         Clock.system(),
         null);
   }

@@ -56,8 +56,7 @@ public final class UpLock implements AutoCloseable {
     }
   }
 
-  private static @Nullable FileLock tryLock(FileChannel file)
-      throws IOException {
+  private static @Nullable FileLock tryLock(FileChannel file) throws IOException {
     try {
       return file.tryLock();
     } catch (OverlappingFileLockException e) {
@@ -74,7 +73,8 @@ public final class UpLock implements AutoCloseable {
   private void note(String text) throws IOException {
     var fresh = Files.createTempFile(folder.path(), "up", ".new");
     Files.writeString(fresh, text + "\n");
-    Files.move(fresh, folder.note(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    Files.move(
+        fresh, folder.note(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 
   @Override
