@@ -207,6 +207,15 @@ public final class Json {
     if (kind() != Kind.STRING) {
       return null;
     }
+    for (int i = offset + 1; i < offset + length - 1; i++) {
+      if (bytes[i] == '\\') {
+        return unescaped();
+      }
+    }
+    return new String(bytes, offset + 1, length - 2, StandardCharsets.UTF_8);
+  }
+
+  private String unescaped() {
     try (JsonParser parser = parser()) {
       parser.nextToken();
       return parser.getString();

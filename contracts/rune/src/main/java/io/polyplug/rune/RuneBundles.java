@@ -2,6 +2,7 @@ package io.polyplug.rune;
 
 import io.polyplug.base.UntrustedText;
 import io.polyplug.host.Discovered;
+import io.polyplug.host.PluginFolders;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +26,7 @@ final class RuneBundles {
       return List.of(read(absolute, absolute));
     }
     List<Discovered> found = new ArrayList<>();
-    for (Path child : subfolders(absolute)) {
+    for (Path child : PluginFolders.in(absolute)) {
       root(child).ifPresent(root -> found.add(read(child, root)));
     }
     return found;
@@ -55,19 +56,6 @@ final class RuneBundles {
     } catch (RuntimeException e) {
       // One bundle that we do not understand must not hide the others.
       return new Discovered.Invalid(RuneContract.ID, folder, UntrustedText.escape(e.toString()));
-    }
-  }
-
-  /** A folder that is not there or cannot be listed has no plugins. Hidden ones are none. */
-  private static List<Path> subfolders(Path folder) {
-    try (Stream<Path> entries = Files.list(folder)) {
-      return entries
-          .filter(entry -> !String.valueOf(entry.getFileName()).startsWith("."))
-          .filter(Files::isDirectory)
-          .sorted()
-          .toList();
-    } catch (IOException e) {
-      return List.of();
     }
   }
 }

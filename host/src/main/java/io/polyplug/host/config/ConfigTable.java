@@ -1,6 +1,7 @@
 package io.polyplug.host.config;
 
 import io.polyplug.base.UntrustedText;
+import io.polyplug.wire.Json;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -11,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
 
 /**
  * One table of a configuration file, read key by key: a value of the wrong type, and in the end
@@ -109,6 +111,54 @@ public final class ConfigTable {
       throw mistake(key, "expected true or false, found " + seen(value));
     }
     return Optional.of(flag);
+  }
+
+  /** A whole number from 1 upwards. */
+  public Optional<Long> whole(String key) {
+    Object value = value(key);
+    if (value == null) {
+      return Optional.empty();
+    }
+    if (value instanceof TomlTree.Other(String digits) && digits.matches("[1-9][0-9]{0,17}")) {
+      return Optional.of(Long.parseLong(digits));
+    }
+    throw mistake(key, "expected a whole number of at least 1, found " + seen(value));
+  }
+
+  /** A table whose values may be anything, each as JSON; what JSON lacks becomes a text. */
+  public Map<String, Json> anything(String key) {
+    Optional<ConfigTable> table = table(key);
+    Map<String, Json> values = new LinkedHashMap<>();
+    for (String name : table.map(ConfigTable::keys).orElse(List.of())) {
+      values.put(name, Json.write(out -> write(table.orElseThrow().members.get(name), out)));
+    }
+    return values;
+  }
+
+  private static void write(@Nullable Object value, JsonGenerator out) {
+    switch (value) {
+      case Map<?, ?> map -> {
+        out.writeStartObject();
+        named(map)
+            .forEach(
+                (name, member) -> {
+                  out.writeName(name);
+                  write(member, out);
+                });
+        out.writeEndObject();
+      }
+      case List<?> list -> {
+        out.writeStartArray();
+        list.forEach(element -> write(element, out));
+        out.writeEndArray();
+      }
+      case Boolean flag -> out.writeBoolean(flag);
+      case TomlTree.Other(String text) when text.matches("-?(0|[1-9][0-9]*)(\\.[0-9]+)?") ->
+          out.writeRawValue(text);
+      case TomlTree.Other(String text) -> out.writeString(text);
+      case null -> out.writeNull();
+      default -> out.writeString(value.toString());
+    }
   }
 
   /** A table within this one, if it is there. */

@@ -10,10 +10,11 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /** Why a file could not be read, in words: the exceptions of the JDK often just repeat its name. */
-final class FileProblem {
+public final class FileProblem {
   private FileProblem() {}
 
-  static String of(IOException problem, Path file) {
+  /** The reason alone, safe to show. */
+  public static String of(IOException problem, Path file) {
     return switch (problem) {
       case NoSuchFileException _ ->
           Files.isSymbolicLink(file) ? "a link to nothing" : "no such file";

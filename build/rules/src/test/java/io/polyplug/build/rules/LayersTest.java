@@ -8,10 +8,12 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Dependencies point down only; the core knows no contract. */
 class LayersTest {
+  private static final List<String> CONTRACTS = List.of("rune", "bowire");
   private static final JavaClasses ALL =
       new ClassFileImporter()
           .withImportOption(new ImportOption.DoNotIncludeTests())
@@ -19,7 +21,8 @@ class LayersTest {
 
   @Test
   void thereIsSomethingToCheck() {
-    for (String module : new String[] {"base", "wire", "process", "host", "rune", "cli"}) {
+    for (String module :
+        new String[] {"base", "wire", "process", "host", "rune", "bowire", "cli"}) {
       classes()
           .that()
           .resideInAPackage("io.polyplug." + module + "..")
@@ -70,26 +73,30 @@ class LayersTest {
 
   @Test
   void aContractKnowsTheHostButNoOtherContractAndNoApp() {
-    onlyUses(
-        "rune",
-        "java..",
-        "org.jspecify..",
-        "io.polyplug.base..",
-        "io.polyplug.wire..",
-        "io.polyplug.process..",
-        "io.polyplug.host..",
-        "tools.jackson.core..");
+    for (String contract : CONTRACTS) {
+      onlyUses(
+          contract,
+          "java..",
+          "org.jspecify..",
+          "io.polyplug.base..",
+          "io.polyplug.wire..",
+          "io.polyplug.process..",
+          "io.polyplug.host..",
+          "tools.jackson.core..");
+    }
   }
 
   @Test
   void theMessagesOfAContractNeedOnlyTheWire() {
-    onlyUses(
-        "rune.protocol",
-        "java..",
-        "org.jspecify..",
-        "io.polyplug.base..",
-        "io.polyplug.wire..",
-        "tools.jackson.core..");
+    for (String contract : CONTRACTS) {
+      onlyUses(
+          contract + ".protocol",
+          "java..",
+          "org.jspecify..",
+          "io.polyplug.base..",
+          "io.polyplug.wire..",
+          "tools.jackson.core..");
+    }
   }
 
   @Test

@@ -1,0 +1,68 @@
+package io.polyplug.bowire;
+
+import io.polyplug.host.Contract;
+import io.polyplug.host.Discovered;
+import io.polyplug.host.PackageReading;
+import io.polyplug.host.PluginDefinition;
+import io.polyplug.host.config.ConfigTable;
+import io.polyplug.wire.Json;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/** The Bowire contract: sidecars with unary calls, streams and duplex channels. */
+public final class BowireContract implements Contract {
+  /** What the contract is called everywhere. */
+  public static final String ID = "bowire";
+
+  /** There is nothing to choose; also called by the service loader. */
+  public BowireContract() {}
+
+  @Override
+  public String id() {
+    return ID;
+  }
+
+  @Override
+  public List<Discovered> discover(Path pluginFolder) {
+    return SidecarFolders.in(pluginFolder);
+  }
+
+  @Override
+  public List<Path> homes(Map<String, String> environment) {
+    return SidecarFolders.homes(environment);
+  }
+
+  @Override
+  public Optional<PackageReading> recognise(Path folder) {
+    return SidecarPackage.read(folder);
+  }
+
+  @Override
+  public PluginDefinition bind(ConfigTable table) {
+    return new SidecarDefinition(SidecarBinding.read(table));
+  }
+
+  @Override
+  public Json bindingSchema() {
+    return resource("binding.schema.json");
+  }
+
+  /** A JSON Schema of {@code sidecar.json}, for editors and for those who write one. */
+  public static Json manifestSchema() {
+    return resource("sidecar.schema.json");
+  }
+
+  private static Json resource(String name) {
+    try (InputStream schema = BowireContract.class.getResourceAsStream(name)) {
+      return Json.parse(Objects.requireNonNull(schema).readAllBytes());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,75 @@
+package io.polyplug.bowire;
+
+import io.polyplug.base.UntrustedText;
+import io.polyplug.host.Discovered;
+import io.polyplug.host.PluginFolders;
+import io.polyplug.host.PluginInfo;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Finds sidecars: folders with a {@code sidecar.json} directly inside (3.1, 3.2). */
+final class SidecarFolders {
+  private SidecarFolders() {}
+
+  /** Where Bowire's own tools install (3.1). */
+  static List<Path> homes(Map<String, String> environment) {
+    String chosen = environment.getOrDefault("BOWIRE_PLUGIN_DIR", "").strip();
+    if (!chosen.isEmpty()) {
+      return List.of(Path.of(chosen).toAbsolutePath().normalize());
+    }
+    String user = environment.getOrDefault("HOME", "").strip();
+    return user.isEmpty() || !Path.of(user).isAbsolute()
+        ? List.of()
+        : List.of(Path.of(user).resolve(".bowire/plugins").normalize());
+  }
+
+  /** The sidecars in the subfolders, in name order, or the folder itself if it is one. */
+  static List<Discovered> in(Path folder) {
+    Path absolute = folder.toAbsolutePath().normalize();
+    if (isMarked(absolute)) {
+      return List.of(read(absolute));
+    }
+    List<Discovered> found = new ArrayList<>();
+    for (Path child : PluginFolders.in(absolute)) {
+      if (isMarked(child)) {
+        found.add(read(child));
+      }
+    }
+    return found;
+  }
+
+  static boolean isMarked(Path folder) {
+    return Files.isRegularFile(folder.resolve(SidecarManifest.FILE_NAME));
+  }
+
+  static Sidecar sidecar(Path folder, SidecarManifest manifest, SidecarOptions options) {
+    return new Sidecar(
+        new PluginInfo(
+            BowireContract.ID,
+            manifest.protocolId(),
+            manifest.protocolName(),
+            manifest.version().orElse(""),
+            "",
+            folder,
+            String.valueOf(folder.getFileName())),
+        manifest,
+        folder,
+        options);
+  }
+
+  private static Discovered read(Path folder) {
+    try {
+      return new Discovered.Found(
+          new SidecarDefinition(
+              sidecar(folder, SidecarManifest.read(folder), SidecarOptions.DEFAULT)));
+    } catch (InvalidManifest e) {
+      return new Discovered.Invalid(BowireContract.ID, folder, e.problem());
+    } catch (RuntimeException e) {
+      // One sidecar that we do not understand must not hide the others.
+      return new Discovered.Invalid(BowireContract.ID, folder, UntrustedText.escape(e.toString()));
+    }
+  }
+}

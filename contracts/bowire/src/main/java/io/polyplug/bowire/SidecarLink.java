@@ -1,0 +1,44 @@
+package io.polyplug.bowire;
+
+import io.polyplug.host.Ending;
+import io.polyplug.host.Failure;
+import io.polyplug.host.FailureCode;
+import io.polyplug.wire.Peer;
+import java.time.Duration;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A connection to one running sidecar: how it is reached and how it ends, where stdio and HTTP
+ * differ. Safe from any thread.
+ */
+interface SidecarLink {
+  Peer peer();
+
+  /** The process, if it is ours. */
+  OptionalLong pid();
+
+  /** Completes once, when the connection is over, with the reason in the contract's words. */
+  CompletionStage<Failure> gone();
+
+  /** What it means that one message could not be sent while the connection holds. */
+  FailureCode sendFailure();
+
+  /** How long after the end of the conversation the reason is known at the latest. */
+  Duration reasonWithin();
+
+  /** A ping stayed unanswered although nothing was going on (13.1). */
+  void hung(String sentence);
+
+  /** Why it should not be relied on now; null if all is well. */
+  default @Nullable String complaint() {
+    return null;
+  }
+
+  /** A ping was answered. */
+  default void alive() {}
+
+  /** Ends it by the contract's ladder (7.7, 6.4); returns when it is gone. */
+  void end(Ending ending);
+}

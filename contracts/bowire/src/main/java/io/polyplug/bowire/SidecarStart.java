@@ -1,0 +1,126 @@
+package io.polyplug.bowire;
+
+import io.polyplug.base.UntrustedText;
+import io.polyplug.bowire.protocol.BowireProtocol;
+import io.polyplug.bowire.protocol.Handshake;
+import io.polyplug.bowire.protocol.Initialize;
+import io.polyplug.host.Ending;
+import io.polyplug.host.Failure;
+import io.polyplug.host.FailureCode;
+import io.polyplug.host.InstanceContext;
+import io.polyplug.host.PluginError;
+import io.polyplug.host.PluginFailure;
+import io.polyplug.wire.CallOptions;
+import io.polyplug.wire.Json;
+import java.time.Duration;
+
+/** Brings a sidecar up: connects, shakes hands, checks what it says of itself (5.4, 7.5). */
+final class SidecarStart {
+  private static final String HOST_VERSION = "1.0.0";
+
+  private final Sidecar sidecar;
+  private final InstanceContext context;
+  private final Notices notices;
+
+  SidecarStart(Sidecar sidecar, InstanceContext context) {
+    this.sidecar = sidecar;
+    this.context = context;
+    this.notices = new Notices(sidecar.info().key(), context.events());
+  }
+
+  /** A sidecar that can be called; throws {@link PluginFailure} and leaves nothing running. */
+  SidecarSession run() {
+    sidecar.manifest().warnings().forEach(notices::warn);
+    Subscriptions subscriptions = new Subscriptions();
+    SidecarLink link =
+        switch (sidecar.manifest().wire()) {
+          case SidecarManifest.Wire.Stdio wire ->
+              StdioLink.open(sidecar, wire, context, notices, subscriptions);
+          case SidecarManifest.Wire.Http _ ->
+              throw failed(
+                  FailureCode.UNSUPPORTED, "sidecars over HTTP are not supported yet", null);
+        };
+    try {
+      Handshake handshake = shakeHands(link);
+      return new SidecarSession(sidecar, context, notices, link, subscriptions, handshake);
+    } catch (RuntimeException | Error failure) {
+      link.end(Ending.FOR_NOW);
+      throw failure;
+    }
+  }
+
+  private Handshake shakeHands(SidecarLink link) {
+    Duration limit = sidecar.options().times().initialize();
+    Json params =
+        new Initialize(HOST_VERSION, sidecar.manifest().protocolId(), sidecar.options().settings())
+            .toJson();
+    Handshake handshake;
+    try {
+      handshake =
+          Handshake.read(
+              new Replies(sidecar.id(), link)
+                  .await(
+                      link.peer()
+                          .call(BowireProtocol.INITIALIZE, params, CallOptions.within(limit))));
+    } catch (PluginError refused) {
+      throw failed(
+          FailureCode.HANDSHAKE_FAILED,
+          "initialize was answered with an error: " + UntrustedText.excerpt(refused.text(), 500),
+          refused);
+    } catch (PluginFailure failure) {
+      throw unanswered(failure, limit);
+    }
+    check(handshake);
+    return handshake;
+  }
+
+  private PluginFailure unanswered(PluginFailure failure, Duration limit) {
+    Failure why = failure.failure();
+    return switch (why.code()) {
+      case TIMEOUT ->
+          failed(
+              FailureCode.TIMEOUT,
+              "it did not answer initialize within " + limit.toMillis() + " ms",
+              failure);
+      case CRASHED, DISCONNECTED ->
+          new PluginFailure(
+              new Failure(
+                  FailureCode.HANDSHAKE_FAILED,
+                  sidecar.id(),
+                  why.message() + " before it answered initialize",
+                  why.stderr()),
+              failure);
+      default -> failure;
+    };
+  }
+
+  private void check(Handshake handshake) {
+    String declared = sidecar.manifest().protocolId();
+    if (!handshake.id().equals(declared)) {
+      throw failed(
+          FailureCode.HANDSHAKE_FAILED,
+          "Sidecar reported protocol id '%s' but manifest declares '%s'"
+              .formatted(
+                  UntrustedText.excerpt(handshake.id(), 80), UntrustedText.excerpt(declared, 80)),
+          null);
+    }
+    if (handshake.protocolVersion().isEmpty()) {
+      notices.warn("It does not say which version of the contract it speaks; taken for version 1.");
+    } else if (handshake.protocolVersion().get() != BowireProtocol.VERSION) {
+      long theirs = handshake.protocolVersion().get();
+      throw failed(
+          FailureCode.PROTOCOL_VERSION_MISMATCH,
+          "it speaks version %d of the contract and this host version %d: update the %s"
+              .formatted(
+                  theirs,
+                  BowireProtocol.VERSION,
+                  theirs > BowireProtocol.VERSION ? "host" : "sidecar"),
+          null);
+    }
+  }
+
+  private PluginFailure failed(
+      FailureCode code, String message, @org.jspecify.annotations.Nullable Throwable cause) {
+    return new PluginFailure(new Failure(code, sidecar.id(), message), cause);
+  }
+}
