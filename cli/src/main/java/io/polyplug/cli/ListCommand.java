@@ -71,7 +71,7 @@ final class ListCommand implements Command {
     }
     List<String> headings = new ArrayList<>(List.of("PLUGIN", "CONTRACT", "VERSION", "STATUS"));
     if (tagged) {
-      headings.add("KNOWN AS");
+      headings.add("TAG");
     }
     headings.add("FROM");
     List<String> lines = Table.of(headings, rows);
@@ -98,7 +98,7 @@ final class ListCommand implements Command {
     cells.add(version.isEmpty() ? "-" : UntrustedText.escape(version));
     cells.add(UntrustedText.escape(status));
     if (tagged) {
-      cells.add(UntrustedText.escape(tag));
+      cells.add(tag.isEmpty() ? "" : "[" + UntrustedText.escape(tag) + "]");
     }
     cells.add(UntrustedText.escape(origin));
     return cells;

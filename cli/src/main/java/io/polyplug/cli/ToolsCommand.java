@@ -56,6 +56,13 @@ final class ToolsCommand implements Command {
       }
       if (printer.wantsJson()) {
         printJson(plugin, tools, printer);
+      } else if (tools.isEmpty()) {
+        printer.aside(
+            "polyplug: "
+                + UntrustedText.escape(plugin.id())
+                + (query.target().isEmpty()
+                    ? " names no tools by itself; if it needs a target, give one with --url URL"
+                    : " names no tools for this URL"));
       } else {
         printer.table(
             List.of("TOOL", "KIND", "DESCRIPTION"),

@@ -1,6 +1,7 @@
 package io.polyplug.cli;
 
 import io.polyplug.base.UntrustedText;
+import io.polyplug.cli.running.RunningView;
 import io.polyplug.host.config.ConfigFile;
 import io.polyplug.host.config.ConfigMistake;
 import io.polyplug.host.config.TrustStore;
@@ -50,6 +51,8 @@ final class TrustCommand implements Command {
           "",
           "what is trusted cannot be written here: " + e.getMessage());
     }
+    // What it lists is not to stay untrusted there until somebody thinks of it.
+    Hosts.any(given, around).ifPresent(TrustCommand::tell);
     if (around.printer().wantsJson()) {
       around
           .printer()
@@ -62,5 +65,11 @@ final class TrustCommand implements Command {
       around.printer().line("Trusted: " + UntrustedText.escape(config.file().toString()));
     }
     return ExitCode.OK;
+  }
+
+  private static void tell(RunningView running) {
+    try (running) {
+      running.refresh();
+    }
   }
 }

@@ -116,7 +116,11 @@ public final class Plugin {
             .session()
             .flatMap(Session::complaint)
             .map(text -> new Failure(FailureCode.UNAVAILABLE, info().id(), text));
-    return definition.health(standing.state(), complaint.or(standing::lastFailure));
+    Health health = definition.health(standing.state(), complaint.or(standing::lastFailure));
+    // A contract that has no word of its own for this has one for what cannot be relied on.
+    return complaint.isPresent() && health.reason().isEmpty()
+        ? definition.health(PluginState.DOWN, complaint)
+        : health;
   }
 
   /**

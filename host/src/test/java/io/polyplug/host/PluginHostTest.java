@@ -168,6 +168,58 @@ class PluginHostTest {
     }
   }
 
+  /** A contract with a word for what cannot be relied on, and none for a complaint. */
+  private record Worded(PluginDefinition echo) implements PluginDefinition {
+    @Override
+    public PluginInfo info() {
+      return echo.info();
+    }
+
+    @Override
+    public SupervisionPolicy supervision() {
+      return echo.supervision();
+    }
+
+    @Override
+    public List<String> commandLine() {
+      return List.of();
+    }
+
+    @Override
+    public Optional<List<ToolInfo>> declaredTools() {
+      return Optional.empty();
+    }
+
+    @Override
+    public Session start(InstanceContext context) {
+      return echo.start(context);
+    }
+
+    @Override
+    public List<String> diagnose() {
+      return List.of();
+    }
+
+    @Override
+    public Health health(PluginState state, Optional<Failure> last) {
+      return state == PluginState.RUNNING
+          ? new Health("healthy", "")
+          : new Health("unhealthy", last.map(Failure::message).orElse(""));
+    }
+  }
+
+  @Test
+  void aComplaintShowsAlsoWhereTheContractHasNoWordForIt() {
+    try (PluginHost host = host(new Worded(echo("c", "echo", Start.LAZY)))) {
+      Plugin plugin = host.plugin("echo");
+      plugin.tool("echo").call(ToolCall.of(Json.NULL));
+      assertThat(plugin.status().health()).isEqualTo(new Health("healthy", ""));
+      sessions.getFirst().complaint = Optional.of("no answer to a ping");
+      assertThat(plugin.status().health())
+          .isEqualTo(new Health("unhealthy", "no answer to a ping"));
+    }
+  }
+
   private final List<EchoSession> sessions = new ArrayList<>();
 
   private Echo echo(String contract, String id, Start start) {
