@@ -33,10 +33,15 @@ record UpProcess(Process process, Path home) implements AutoCloseable {
   }
 
   @Override
-  public void close() throws IOException, InterruptedException {
+  public void close() throws IOException {
     process.destroy();
-    if (!process.waitFor(MAX_SECONDS, TimeUnit.SECONDS)) {
+    try {
+      if (!process.waitFor(MAX_SECONDS, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+    } catch (InterruptedException e) {
       process.destroyForcibly();
+      Thread.currentThread().interrupt();
     }
     try (Stream<Path> all = Files.walk(home)) {
       for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
