@@ -4,6 +4,7 @@ module io.polyplug.wire {
   requires static transitive org.jspecify;
   requires transitive io.polyplug.base;
   requires transitive tools.jackson.core;
+  requires java.net.http;
 
   exports io.polyplug.wire;
 }

@@ -1,16 +1,13 @@
 package io.polyplug.cli;
 
 import io.polyplug.base.UntrustedText;
-import io.polyplug.host.Plugin;
 import io.polyplug.host.PluginException;
-import io.polyplug.host.PluginHost;
-import io.polyplug.host.ToolCall;
 import io.polyplug.host.ToolResult;
 import io.polyplug.host.config.ConfigFile;
 import io.polyplug.host.config.ConfigTable;
 import io.polyplug.process.LaunchFailure;
 import io.polyplug.process.ProgramLookup;
-import io.polyplug.wire.Json;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,21 +26,6 @@ final class DemoCommand implements Command {
 
   private record Row(
       String contract, String plugin, String tool, Outcome outcome, String result, long millis) {}
-
-  /** What the catalogue of the examples says. */
-  private record DemoCall(Path config, String plugin, String tool, Json input, String runtime) {
-    static DemoCall read(ConfigTable table) {
-      DemoCall call =
-          new DemoCall(
-              table.folder().resolve(table.requiredText("config")),
-              table.requiredText("plugin"),
-              table.requiredText("tool"),
-              Json.parse(table.requiredText("input")),
-              table.requiredText("runtime"));
-      table.finish();
-      return call;
-    }
-  }
 
   @Override
   public CommandSpec specification(String name) {
@@ -73,37 +55,24 @@ final class DemoCommand implements Command {
   }
 
   private static Row call(DemoCall call) {
-    try (PluginHost host = PluginHost.builder().configFile(call.config()).build()) {
-      Plugin plugin = host.plugin(call.plugin());
-      String contract = plugin.info().contract();
-      if (!isInstalled(call.runtime())) {
-        return new Row(
-            contract,
-            call.plugin(),
-            call.tool(),
-            Outcome.NOT_INSTALLED,
-            call.runtime() + " is not installed",
-            0);
-      }
-      try {
-        ToolResult result = plugin.tool(call.tool()).call(ToolCall.of(call.input()));
-        return new Row(
-            contract,
-            call.plugin(),
-            call.tool(),
-            result.ok() ? Outcome.ANSWERED : Outcome.FAILED,
-            result.output().toString(),
-            result.duration().toMillis());
-      } catch (PluginException failure) {
-        return new Row(
-            contract,
-            call.plugin(),
-            call.tool(),
-            Outcome.FAILED,
-            String.valueOf(failure.getMessage()),
-            0);
-      }
+    if (!isInstalled(call.runtime())) {
+      return row(call, Outcome.NOT_INSTALLED, call.runtime() + " is not installed", 0);
     }
+    try (DemoHost demo = DemoHost.start(call)) {
+      long from = System.nanoTime();
+      ToolResult result = demo.run(call);
+      return row(
+          call,
+          result.ok() ? Outcome.ANSWERED : Outcome.FAILED,
+          result.output().toString(),
+          (System.nanoTime() - from) / 1_000_000);
+    } catch (PluginException | IOException failure) {
+      return row(call, Outcome.FAILED, String.valueOf(failure.getMessage()), 0);
+    }
+  }
+
+  private static Row row(DemoCall call, Outcome outcome, String result, long millis) {
+    return new Row(call.contract(), call.plugin(), call.tool(), outcome, result, millis);
   }
 
   private static boolean isInstalled(String runtime) {

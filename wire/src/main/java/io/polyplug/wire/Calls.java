@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The calls of one peer to the other end: their ids, turns, deadlines and ends. */
@@ -25,6 +26,9 @@ final class Calls {
 
     /** Somebody is about to wait for this call on this thread. */
     void awaited(PendingCall call);
+
+    /** Fails the call, unless a reply that came before this does something else. */
+    void failAfterReplies(PendingCall call, CallFailure failure);
   }
 
   private final Dialect dialect;
@@ -196,10 +200,18 @@ final class Calls {
     }
   }
 
+  /** No other answer will come to this call. */
+  void answered(PendingCall call, Supplier<String> noReply) {
+    home.failAfterReplies(call, new CallFailure.ProtocolViolation(noReply.get()));
+  }
+
   void cancel(PendingCall call) {
     long id = call.id();
-    if (finish(call, new CallFailure.Cancelled()) && id != 0) {
-      home.sendCancel(id, "The caller gave up.");
+    if (finish(call, new CallFailure.Cancelled())) {
+      call.abandon();
+      if (id != 0) {
+        home.sendCancel(id, "The caller gave up.");
+      }
     }
   }
 
@@ -216,8 +228,11 @@ final class Calls {
         call.complete(failure);
         home.end(new EndReason(EndReason.Kind.TIMEOUT, failure.sentence()));
       }
-    } else if (finish(call, failure) && action == Dialect.OnTimeout.SEND_CANCEL && id != 0) {
-      home.sendCancel(id, failure.sentence());
+    } else if (finish(call, failure)) {
+      call.abandon();
+      if (action == Dialect.OnTimeout.SEND_CANCEL && id != 0) {
+        home.sendCancel(id, failure.sentence());
+      }
     }
   }
 

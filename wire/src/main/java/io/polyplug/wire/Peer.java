@@ -101,7 +101,7 @@ public final class Peer implements AutoCloseable {
     if (frame.length() > transport.maxOutbound()) {
       throw new CallException(new CallFailure.SendFailed(tooLarge(method, frame.length())));
     }
-    Added added = queue(new PlainFrame(frame), lane);
+    Added added = queue(new PlainFrame(frame, watch), lane);
     if (added != Added.QUEUED && added != Added.DROPPED) {
       throw new CallException(refusal(added, lane));
     }
@@ -137,7 +137,7 @@ public final class Peer implements AutoCloseable {
   }
 
   private void sendReply(FrameBytes frame) {
-    Added added = queue(new PlainFrame(frame), replyLane);
+    Added added = queue(new PlainFrame(frame, watch), replyLane);
     if (added == Added.REFUSED) {
       watch.sendFailed("A reply was dropped: the lane " + replyLane.name() + " is full.");
     }
@@ -183,7 +183,7 @@ public final class Peer implements AutoCloseable {
       if (cancelMessage != null && ended == null) {
         FrameBytes frame =
             encoder.notification(cancelMessage.method(), cancelMessage.params(id, reason));
-        queue(new PlainFrame(frame), replyLane);
+        queue(new PlainFrame(frame, watch), replyLane);
       }
     }
 
@@ -195,6 +195,15 @@ public final class Peer implements AutoCloseable {
     @Override
     public void expectReply() {
       transport.expectFrame();
+    }
+
+    @Override
+    public void failAfterReplies(PendingCall call, CallFailure failure) {
+      // What completes the call may wait behind ordered messages, and then this waits behind it.
+      if (call.fromOrderedHandler
+          || !ordered.addIfBusy(new InboundRouter.QueuedBadReply(call, failure))) {
+        calls.finish(call, failure);
+      }
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +38,7 @@ final class PendingCall extends AtomicReference<@Nullable Object> implements Cal
   private transient volatile long id;
   private transient volatile boolean claimed;
   private transient volatile long deadline = NO_DEADLINE;
+  private transient volatile @Nullable Runnable stop;
 
   private static final FrameBytes SENT = new FrameBytes(new byte[0], 0, 0);
   static final long NO_DEADLINE = Long.MIN_VALUE;
@@ -87,10 +89,40 @@ final class PendingCall extends AtomicReference<@Nullable Object> implements Cal
   }
 
   @Override
+  public boolean expectsAnswer() {
+    return true;
+  }
+
+  @Override
+  public void onAbandoned(Runnable action) {
+    stop = action;
+    if (claimed) {
+      abandon();
+    }
+  }
+
+  /** Nobody waits any more. */
+  void abandon() {
+    Runnable action = stop;
+    if (action != null) {
+      action.run();
+    }
+  }
+
+  @Override
   public void written() {
     // A call may wait for long: it must not hold on to what it has sent.
     frame = SENT;
     owner.startClock(this, DeadlineStart.WRITTEN);
+  }
+
+  @Override
+  public void answered(Supplier<String> noReply) {
+    frame = SENT;
+    stop = null;
+    if (!claimed) {
+      owner.answered(this, noReply);
+    }
   }
 
   @Override

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 
@@ -24,10 +25,21 @@ class DecoderFuzzTest {
     check(new Ndjson(LIMIT, LIMIT, Ndjson.BlankLines.DELIVER, false, Framing.BadUtf8.PASS), stream);
   }
 
-  /** Byte by byte and all at once must agree, and memory stays within the limits. */
+  @FuzzTest
+  void eventStream(byte[] stream) {
+    check(() -> new SseDecoder(LIMIT), stream);
+  }
+
   private static void check(Framing framing, byte[] stream) {
-    List<String> whole = FramingRulesTest.decode(framing, stream);
-    FrameDecoder decoder = framing.decoder();
+    check(framing::decoder, stream);
+  }
+
+  /** Byte by byte and all at once must agree, and memory stays within the limits. */
+  private static void check(Supplier<FrameDecoder> fresh, byte[] stream) {
+    FrameDecoder atOnce = fresh.get();
+    atOnce.feed(stream, 0, stream.length);
+    List<String> whole = FramingRulesTest.drain(atOnce);
+    FrameDecoder decoder = fresh.get();
     List<String> seen = new ArrayList<>();
     try {
       for (byte b : stream) {

@@ -15,6 +15,7 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonReadFeature;
 
@@ -50,12 +51,11 @@ final class LenientObject {
       }
       return root;
     } catch (JacksonException e) {
+      TokenStreamLocation place = e.getLocation();
       throw new InvalidManifest(
           "it is not JSON: "
               + UntrustedText.excerpt(e.getOriginalMessage(), 200)
-              + " (line "
-              + e.getLocation().getLineNr()
-              + ")");
+              + (place == null ? "" : " (line " + place.getLineNr() + ")"));
     }
   }
 

@@ -13,6 +13,7 @@ import io.polyplug.host.PluginFailure;
 import io.polyplug.wire.CallOptions;
 import io.polyplug.wire.Json;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** Brings a sidecar up: connects, shakes hands, checks what it says of itself (5.4, 7.5). */
 final class SidecarStart {
@@ -36,9 +37,8 @@ final class SidecarStart {
         switch (sidecar.manifest().wire()) {
           case SidecarManifest.Wire.Stdio wire ->
               StdioLink.open(sidecar, wire, context, notices, subscriptions);
-          case SidecarManifest.Wire.Http _ ->
-              throw failed(
-                  FailureCode.UNSUPPORTED, "sidecars over HTTP are not supported yet", null);
+          case SidecarManifest.Wire.Http wire ->
+              HttpLink.open(sidecar, wire, context, notices, subscriptions);
         };
     try {
       Handshake handshake = shakeHands(link);
@@ -119,8 +119,7 @@ final class SidecarStart {
     }
   }
 
-  private PluginFailure failed(
-      FailureCode code, String message, @org.jspecify.annotations.Nullable Throwable cause) {
+  private PluginFailure failed(FailureCode code, String message, @Nullable Throwable cause) {
     return new PluginFailure(new Failure(code, sidecar.id(), message), cause);
   }
 }

@@ -40,7 +40,13 @@ class LayersTest {
 
   @Test
   void wireKnowsNoProcessAndNoContract() {
-    onlyUses("wire", "java..", "org.jspecify..", "io.polyplug.base..", "tools.jackson.core..");
+    onlyUses(
+        "wire",
+        "java..",
+        "javax.net.ssl..",
+        "org.jspecify..",
+        "io.polyplug.base..",
+        "tools.jackson.core..");
   }
 
   @Test

@@ -1,0 +1,44 @@
+package io.polyplug.cli;
+
+import io.polyplug.host.ToolKind;
+import io.polyplug.host.config.ConfigTable;
+import io.polyplug.wire.Json;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * One call of the demo, as the catalogue of the examples says.
+ *
+ * @param config the file that binds the plugin; not there if it is a service
+ * @param serve the command that starts a service, if the plugin is one
+ * @param kind what kind of tool it is; the input of a channel is a list of messages
+ */
+record DemoCall(
+    Path folder,
+    Optional<Path> config,
+    List<String> serve,
+    String contract,
+    String plugin,
+    String tool,
+    ToolKind kind,
+    Json input,
+    String runtime) {
+  static DemoCall read(ConfigTable table) {
+    String kind = table.text("kind").orElse("unary");
+    DemoCall call =
+        new DemoCall(
+            table.folder(),
+            table.text("config").map(table.folder()::resolve),
+            table.texts("serve").orElse(List.of()),
+            table.requiredText("contract"),
+            table.requiredText("plugin"),
+            table.requiredText("tool"),
+            ToolKind.valueOf(kind.toUpperCase(Locale.ROOT)),
+            Json.parse(table.requiredText("input")),
+            table.requiredText("runtime"));
+    table.finish();
+    return call;
+  }
+}
