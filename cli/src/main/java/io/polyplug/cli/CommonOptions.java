@@ -7,7 +7,6 @@ import io.polyplug.host.HostEvent;
 import io.polyplug.host.PluginHost;
 import io.polyplug.host.config.ConfigMistake;
 import io.polyplug.host.config.Configuration;
-import io.polyplug.host.config.DisabledNames;
 import io.polyplug.host.config.DisabledPlugins;
 import io.polyplug.host.config.DurationText;
 import java.io.IOException;
@@ -107,9 +106,9 @@ final class CommonOptions {
     List<Path> files = paths(given, "--config", around);
     List<Contract> contracts = builder.contracts();
     builder.configuration(
-        () -> Configuration.forFolder(around.folder(), files, around.folders(), contracts));
-    DisabledPlugins disabled = new DisabledPlugins(around.folders().state());
-    builder.disabled(info -> names(disabled, around).has(info));
+        () ->
+            Configuration.forFolder(around.folder(), files, around.folders(), contracts)
+                .alsoDisabling(disabled(around)));
     builder.pluginsFrom(around.folders().plugins());
     for (Path folder : paths(given, "--plugin-dir", around)) {
       if (!Files.isDirectory(folder)) {
@@ -120,9 +119,9 @@ final class CommonOptions {
     return builder;
   }
 
-  private static DisabledNames names(DisabledPlugins disabled, Surroundings around) {
+  private static List<String> disabled(Surroundings around) {
     try {
-      return new DisabledNames(disabled.names());
+      return new DisabledPlugins(around.folders().state()).names();
     } catch (IOException e) {
       throw new ConfigMistake(
           around.folders().state(), 0, "", "what is disabled cannot be read: " + e.getMessage());

@@ -78,6 +78,24 @@ final class Hosts {
         : RunningView.connect(RunFolder.of(around.environment(), around.folders()), Main.version());
   }
 
+  /** Has a running host, if there is one, look at files and folders that were changed here. */
+  static void tellOfChange(Given given, Surroundings around) {
+    try {
+      any(given, around)
+          .ifPresent(
+              running -> {
+                try (running) {
+                  running.refresh();
+                }
+              });
+    } catch (RunningProblem e) {
+      // What was changed is changed; only the host does not know it yet.
+      if (!around.printer().wantsJson()) {
+        around.printer().aside("polyplug: the running host could not be told: " + e.getMessage());
+      }
+    }
+  }
+
   /** The running host, for what makes sense with it alone. */
   static RunningView needed(Given given, Surroundings around) {
     return any(given, around)

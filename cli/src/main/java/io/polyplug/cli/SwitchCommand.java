@@ -10,7 +10,6 @@ import io.polyplug.host.Health;
 import io.polyplug.host.Plugin;
 import io.polyplug.host.config.DisabledPlugins;
 import java.io.IOException;
-import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
@@ -75,13 +74,7 @@ record SwitchCommand(boolean on) implements Command {
     }
     view.host().refresh();
     // A host that runs for another folder may have this plugin too.
-    Optional<RunningView> other = Hosts.any(given, around);
-    other.ifPresent(
-        running -> {
-          try (running) {
-            running.refresh();
-          }
-        });
+    Hosts.tellOfChange(given, around);
     return view.plugin(name);
   }
 }

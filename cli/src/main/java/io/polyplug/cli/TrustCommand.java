@@ -1,7 +1,6 @@
 package io.polyplug.cli;
 
 import io.polyplug.base.UntrustedText;
-import io.polyplug.cli.running.RunningView;
 import io.polyplug.host.config.ConfigFile;
 import io.polyplug.host.config.ConfigMistake;
 import io.polyplug.host.config.TrustStore;
@@ -52,7 +51,7 @@ final class TrustCommand implements Command {
           "what is trusted cannot be written here: " + e.getMessage());
     }
     // What it lists is not to stay untrusted there until somebody thinks of it.
-    Hosts.any(given, around).ifPresent(TrustCommand::tell);
+    Hosts.tellOfChange(given, around);
     if (around.printer().wantsJson()) {
       around
           .printer()
@@ -65,11 +64,5 @@ final class TrustCommand implements Command {
       around.printer().line("Trusted: " + UntrustedText.escape(config.file().toString()));
     }
     return ExitCode.OK;
-  }
-
-  private static void tell(RunningView running) {
-    try (running) {
-      running.refresh();
-    }
   }
 }

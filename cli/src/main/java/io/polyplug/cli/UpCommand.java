@@ -48,7 +48,12 @@ final class UpCommand implements Command {
     try (UpLock _ = UpLock.take(folder, since)) {
       StopSignals.onFirst(stop::countDown);
       Console console = new Console(around.printer(), given.has("--verbose"));
-      HostBuilder builder = CommonOptions.builder(given, around).listener(console::hear);
+      HostBuilder builder = CommonOptions.builder(given, around);
+      if (given.has("--verbose")) {
+        builder.listener(console::hear);
+      } else {
+        builder.listenerWithoutFrames(console::hear);
+      }
       LogBook logs = builder.logBook();
       PluginHost host = builder.build();
       console.of(host);

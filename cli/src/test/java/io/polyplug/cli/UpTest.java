@@ -159,6 +159,20 @@ class UpTest {
   }
 
   @Test
+  void aSecondSignalEndsItAtOnceAndTheGuardianEndsThePlugins() throws Exception {
+    Files.createFile(folder.resolve("stubborn"));
+    Files.writeString(
+        home.resolve("polyplug.toml"), sidecar("echo") + "shutdown_timeout = \"600s\"\n");
+    Program up = up();
+    ProcessHandle sidecar = process("echo");
+    up.signal("INT");
+    up.awaitError(line -> line.equals("echo: staying"));
+    up.signal("INT");
+    assertThat(up.awaitExit()).isEqualTo(130);
+    awaitGone(sidecar);
+  }
+
+  @Test
   void downEndsIt() throws Exception {
     Program up = up();
     ProcessHandle sidecar = process("echo");

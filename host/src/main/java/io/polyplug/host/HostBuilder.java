@@ -133,6 +133,12 @@ public final class HostBuilder {
     return this;
   }
 
+  /** As {@link #listener}, but hears nothing of frames, which makes calls cheaper. */
+  public HostBuilder listenerWithoutFrames(Consumer<HostEvent> listener) {
+    events.subscribeWithoutFrames(listener);
+    return this;
+  }
+
   /** Keeps the last lines of every plugin's log from the very start; the caller closes it. */
   public LogBook logBook() {
     return new LogBook(events, clock::now);

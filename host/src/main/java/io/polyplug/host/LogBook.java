@@ -59,7 +59,7 @@ public final class LogBook implements AutoCloseable {
 
   LogBook(HostEvents events, Supplier<Instant> now) {
     this.now = now;
-    this.subscription = events.subscribe(this::hear);
+    this.subscription = events.subscribeWithoutFrames(this::hear);
   }
 
   private void hear(HostEvent event) {

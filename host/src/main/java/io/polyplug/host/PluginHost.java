@@ -7,10 +7,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Holds plugins, contracts, grants and events together.
@@ -84,6 +87,23 @@ public final class PluginHost implements AutoCloseable {
    * HostBuilder#build} would.
    */
   public void refresh() {
+    // On a thread of its own: an interrupt of the caller must not make files look unreadable.
+    FutureTask<@Nullable Void> look = new FutureTask<>(this::lookAgain, null);
+    Thread.ofVirtual().name("polyplug-refresh").start(look);
+    try {
+      look.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException e) {
+      switch (e.getCause()) {
+        case RuntimeException failure -> throw failure;
+        case Error failure -> throw failure;
+        case null, default -> throw new IllegalStateException(e);
+      }
+    }
+  }
+
+  private void lookAgain() {
     changing.lock();
     try {
       if (closed.get()) {

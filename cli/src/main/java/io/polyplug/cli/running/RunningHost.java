@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Serves a host to the same user's commands over a socket. Each client has a conversation of its
@@ -23,6 +24,8 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class RunningHost implements AutoCloseable {
   /** A client beyond is turned away. */
   static final int MOST_CLIENTS = 128;
+
+  private static final long PAUSE_NANOS = 20_000_000;
 
   /**
    * What is served.
@@ -88,7 +91,9 @@ public final class RunningHost implements AutoCloseable {
           client.start(channel);
         }
       } catch (IOException e) {
-        // One client less, or the end of the listening, which the loop sees.
+        // One client less, or the end of the listening, which the loop sees. Where there are no
+        // descriptors left, asking again at once would only burn time.
+        LockSupport.parkNanos(PAUSE_NANOS);
       }
     }
   }

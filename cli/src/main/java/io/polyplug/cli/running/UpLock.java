@@ -5,6 +5,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -71,7 +72,8 @@ public final class UpLock implements AutoCloseable {
   }
 
   private void note(String text) throws IOException {
-    var fresh = Files.createTempFile(folder.path(), "up", ".new");
+    // Under the lock nobody else writes it, and what a killed host left is written over.
+    Path fresh = folder.path().resolve("up.txt.new");
     Files.writeString(fresh, text + "\n");
     Files.move(
         fresh, folder.note(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

@@ -45,6 +45,13 @@ public record Configuration(
     disabled = List.copyOf(disabled);
   }
 
+  /** The same with more names of plugins that are disabled. */
+  public Configuration alsoDisabling(List<String> names) {
+    List<String> all = new ArrayList<>(disabled);
+    all.addAll(names);
+    return new Configuration(plugins, grants, files, all);
+  }
+
   /**
    * The file of a project that {@link #forFolder} would read if none is given: the nearest {@code
    * polyplug.toml} at or above the folder, unless it is the user's own. Reads nothing.
