@@ -6,12 +6,10 @@ import io.polyplug.host.SupervisionPolicy.AfterDown;
 import io.polyplug.host.SupervisionPolicy.Start;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -40,11 +38,11 @@ final class SharedSupervisor implements Supervisor {
   private final Executor work;
   private final Listener listener;
   private final SerialQueue serial = new SerialQueue();
+  private final SettledWaits settled = new SettledWaits(serial);
 
   // All below is touched in the serial queue only, but for the volatile ones, which others read.
   private final WaitingCalls waiters = new WaitingCalls();
   private final FailureWindow failures;
-  private final List<CountDownLatch> unsettled = new ArrayList<>();
   private final CompletableFuture<Void> gone = new CompletableFuture<>();
   private volatile Standing standing = Standing.AT_FIRST;
   private volatile long lastActivity;
@@ -322,26 +320,11 @@ final class SharedSupervisor implements Supervisor {
     publish();
     listener.stateChanged(before, next, reason);
     // A state that is left again within this task is none to wait for.
-    serial.execute(this::tellIfSettled);
+    serial.execute(() -> settled.tell(isSettled()));
   }
 
   private void publish() {
-    boolean running = state == PluginState.RUNNING;
-    standing =
-        new Standing(
-            state,
-            Optional.ofNullable(lastFailure),
-            running ? Optional.ofNullable(session) : Optional.empty(),
-            running ? Optional.ofNullable(since) : Optional.empty(),
-            Math.max(0, starts - 1),
-            !disabled);
-  }
-
-  private void tellIfSettled() {
-    if (state != PluginState.STARTING && state != PluginState.STOPPING) {
-      unsettled.forEach(CountDownLatch::countDown);
-      unsettled.clear();
-    }
+    standing = Standing.of(state, lastFailure, session, since, Math.max(0, starts - 1), !disabled);
   }
 
   private Failure quarantined() {
@@ -355,21 +338,11 @@ final class SharedSupervisor implements Supervisor {
 
   @Override
   public boolean awaitSettled(Deadline deadline) {
-    CountDownLatch settled = new CountDownLatch(1);
-    serial.execute(
-        () -> {
-          unsettled.add(settled);
-          tellIfSettled();
-        });
-    try {
-      if (settled.await(deadline.left().toNanos(), TimeUnit.NANOSECONDS)) {
-        return true;
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-    serial.execute(() -> unsettled.remove(settled));
-    return false;
+    return settled.await(deadline, this::isSettled);
+  }
+
+  private boolean isSettled() {
+    return state != PluginState.STARTING && state != PluginState.STOPPING;
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.polyplug.host;
 import io.polyplug.base.Deadline;
 import java.time.Instant;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes sure that there is a running instance for a call, or a clear failure. Safe from any thread.
@@ -91,5 +92,23 @@ interface Supervisor {
     static final Standing AT_FIRST =
         new Standing(
             PluginState.IDLE, Optional.empty(), Optional.empty(), Optional.empty(), 0, true);
+
+    /** Session and time count only while it runs. */
+    static Standing of(
+        PluginState state,
+        @Nullable Failure lastFailure,
+        @Nullable Session session,
+        @Nullable Instant since,
+        int restarts,
+        boolean enabled) {
+      boolean running = state == PluginState.RUNNING;
+      return new Standing(
+          state,
+          Optional.ofNullable(lastFailure),
+          running ? Optional.ofNullable(session) : Optional.empty(),
+          running ? Optional.ofNullable(since) : Optional.empty(),
+          restarts,
+          enabled);
+    }
   }
 }
