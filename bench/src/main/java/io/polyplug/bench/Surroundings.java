@@ -14,6 +14,8 @@ import java.util.List;
  * @param hello the folder of the compiled {@code Hello}
  * @param version the command that prints the version
  * @param list the command that lists plugins
+ * @param command the program itself
+ * @param plugins the configuration of the example plugins
  */
 public record Surroundings(
     Path java,
@@ -22,7 +24,9 @@ public record Surroundings(
     Path sidecar,
     Path hello,
     List<String> version,
-    List<String> list) {
+    List<String> list,
+    String command,
+    String plugins) {
   /** Those of a source tree in which {@code bench/run} has built everything. */
   public static Surroundings of(Path root) {
     Path target = root.resolve("bench/target");
@@ -35,7 +39,9 @@ public record Surroundings(
         target.resolve("native/sidecar"),
         target.resolve("hello"),
         List.of(command, "--version"),
-        List.of(command, "list", "--config", config));
+        List.of(command, "list", "--config", config),
+        command,
+        config);
   }
 
   /** Whether the native programs are there. */

@@ -86,6 +86,11 @@ final class ScenariosSmokeTest {
     Path java = Path.of(System.getProperty("java.home"), "bin", "java");
     Path hello = hello();
     List<String> command = List.of("true");
+    Path program =
+        Files.writeString(
+            folder.resolve("polyplug"),
+            "#!/bin/sh\n[ \"$1\" = up ] && echo polyplug is up && exec sleep 1000\nexit 0\n");
+    assertThat(program.toFile().setExecutable(true)).isTrue();
     return new Surroundings(
         java,
         folder.resolve("echo"),
@@ -93,7 +98,9 @@ final class ScenariosSmokeTest {
         folder.resolve("sidecar"),
         hello,
         command,
-        command);
+        command,
+        program.toString(),
+        "polyplug.toml");
   }
 
   private static Path hello() throws IOException, InterruptedException {

@@ -1,5 +1,7 @@
 package io.polyplug.cli;
 
+import io.polyplug.cli.running.RunFolder;
+import io.polyplug.host.config.Folders;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -7,8 +9,10 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * Makes the cache that lets the program start fast: runs the usual commands once in a JVM that
@@ -19,6 +23,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class AotCache {
   private static final long MAX_SECONDS = 120;
+  private static final long MAX_WAIT_NANOS = 20_000_000_000L;
 
   private AotCache() {}
 
@@ -41,7 +46,8 @@ public final class AotCache {
     Path label = Path.of(cache + ".for");
     Files.deleteIfExists(label);
     Path fresh = Files.createTempFile(cache.getParent(), "polyplug", ".aot.new");
-    Process training =
+    Path place = Files.createTempDirectory("polyplug");
+    ProcessBuilder training =
         new ProcessBuilder(
                 javaHome.resolve("bin/java").toString(),
                 "-XX:AOTCacheOutput=" + fresh,
@@ -58,8 +64,19 @@ public final class AotCache {
                 home.toString())
             .redirectInput(Redirect.from(Path.of("/dev/null").toFile()))
             .redirectOutput(Redirect.DISCARD)
-            .redirectError(Redirect.DISCARD)
-            .start();
+            .redirectError(Redirect.DISCARD);
+    // Nobody's running host is to be met here, and none of the user's plugins.
+    training.environment().put("POLYPLUG_HOME", place.toString());
+    try {
+      await(training.start());
+    } finally {
+      delete(place);
+    }
+    Files.move(fresh, cache, StandardCopyOption.REPLACE_EXISTING);
+    Files.writeString(label, "%s %s %s%n".formatted(javaHome, version(javaHome), home));
+  }
+
+  private static void await(Process training) throws IOException, InterruptedException {
     if (!training.waitFor(MAX_SECONDS, TimeUnit.SECONDS)) {
       training.destroyForcibly();
       throw new IOException("training took longer than " + MAX_SECONDS + " s");
@@ -67,8 +84,14 @@ public final class AotCache {
     if (training.exitValue() != 0) {
       throw new IOException("training ended with status " + training.exitValue());
     }
-    Files.move(fresh, cache, StandardCopyOption.REPLACE_EXISTING);
-    Files.writeString(label, "%s %s %s%n".formatted(javaHome, version(javaHome), home));
+  }
+
+  private static void delete(Path folder) throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(path);
+      }
+    }
   }
 
   /** The line of the JDK's release file that the launcher compares. */
@@ -94,6 +117,32 @@ public final class AotCache {
             List.of("doctor", "--config", config),
             List.of("unknown"))) {
       Main.run(nowhere, nowhere, command.toArray(String[]::new));
+    }
+    trainWithRunningHost(config, nowhere);
+  }
+
+  /** The same through a running host, which is what people do who have one. */
+  private static void trainWithRunningHost(String config, PrintStream nowhere) {
+    Path socket = RunFolder.of(System.getenv(), Folders.of(System.getenv())).socket();
+    Thread up =
+        Thread.ofPlatform().start(() -> Main.run(nowhere, nowhere, "up", "--config", config));
+    for (long end = System.nanoTime() + MAX_WAIT_NANOS;
+        !Files.exists(socket) && System.nanoTime() < end; ) {
+      Thread.onSpinWait();
+    }
+    for (List<String> command :
+        List.of(
+            List.of("list"),
+            List.of("list", "--verbose"),
+            List.of("tools", "example.clock"),
+            List.of("call", "example.clock", "clock.now"),
+            List.of("down"))) {
+      Main.run(nowhere, nowhere, command.toArray(String[]::new));
+    }
+    try {
+      up.join(MAX_WAIT_NANOS / 1_000_000);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 }

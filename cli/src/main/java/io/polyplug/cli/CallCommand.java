@@ -1,12 +1,18 @@
 package io.polyplug.cli;
 
-import io.polyplug.host.Plugin;
-import io.polyplug.host.PluginHost;
+import io.polyplug.cli.running.HostView;
+import io.polyplug.cli.running.Listing;
 import io.polyplug.host.ToolCall;
+import io.polyplug.host.ToolChannel;
+import io.polyplug.host.ToolKind;
+import io.polyplug.host.ToolQuery;
 import io.polyplug.host.ToolResult;
+import io.polyplug.host.ToolStream;
 import io.polyplug.wire.Json;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -35,6 +41,22 @@ final class CallCommand implements Command {
             .arity("1")
             .description("What the plugin is told about the caller, in its contract's names.")
             .build());
+    TargetOptions.addTo(spec);
+    spec.addOption(
+        OptionSpec.builder("--kind")
+            .paramLabel("KIND")
+            .type(String.class)
+            .description(
+                "unary, stream or channel, instead of what the plugin's list of tools says. A stream"
+                    + " prints a line for each message until it ends; a channel sends each line of"
+                    + " standard input too.")
+            .build());
+    spec.addOption(
+        OptionSpec.builder("--max")
+            .paramLabel("N")
+            .type(String.class)
+            .description("Ends a stream or channel after so many messages.")
+            .build());
     return spec;
   }
 
@@ -50,24 +72,69 @@ final class CallCommand implements Command {
   @Override
   public int run(Given given, Surroundings around) {
     Printer printer = around.printer();
+    Optional<ToolKind> asked = given.text("--kind").map(CallCommand::kind);
+    long most = given.text("--max").map(CallCommand::count).orElse(Long.MAX_VALUE);
     Json input = new InputArgument(around).read(given.argument(2).orElse("{}"));
-    ToolCall call = ToolCall.of(input);
-    for (Map.Entry<String, String> entry : context(given).entrySet()) {
-      call = call.withContext(entry.getKey(), entry.getValue());
-    }
-    if (CommonOptions.timeout(given).isPresent()) {
-      call = call.withTimeout(CommonOptions.timeout(given).get());
-    }
-    try (PluginHost host = CommonOptions.host(given, around)) {
-      Plugin plugin = host.plugin(given.argument(0).orElse(""));
+    Optional<Duration> timeout = CommonOptions.timeout(given);
+    ToolCall call =
+        new ToolCall(
+            input, given.text("--url"), TargetOptions.metadata(given), context(given), timeout);
+    try (HostView view = Hosts.view(given, around)) {
+      String name = given.argument(0).orElse("");
       String tool = given.argument(1).orElse("");
-      ToolResult result;
-      try (Spinner _ = Spinner.start(printer, plugin.info().id() + " " + tool)) {
-        result = plugin.tool(tool).call(call);
-      }
-      print(plugin, tool, result, printer);
-      return result.ok() ? ExitCode.OK : ExitCode.PLUGIN_ERROR;
+      Listing.Row plugin = view.plugin(name);
+      ToolKind kind =
+          asked.orElseGet(
+              () ->
+                  view.kindOf(
+                          name, tool, new ToolQuery(call.target(), call.metadata(), timeout, false))
+                      .orElse(ToolKind.UNARY));
+      MessageOutput output = new MessageOutput(plugin, tool, printer, most);
+      return switch (kind) {
+        case UNARY -> {
+          ToolResult result;
+          try (Spinner _ = Spinner.start(printer, plugin.id() + " " + tool)) {
+            result = view.call(name, tool, call);
+          }
+          print(plugin, tool, result, printer);
+          yield result.ok() ? ExitCode.OK : ExitCode.PLUGIN_ERROR;
+        }
+        case STREAM -> {
+          try (ToolStream stream = view.stream(name, tool, call)) {
+            yield output.print(stream);
+          }
+        }
+        case CHANNEL -> {
+          try (ToolChannel channel = view.open(name, tool, call)) {
+            ChannelInput lines = ChannelInput.start(around.stdin(), channel);
+            int code = output.print(channel);
+            lines.check();
+            yield code;
+          }
+        }
+      };
     }
+  }
+
+  private static ToolKind kind(String word) {
+    for (ToolKind kind : ToolKind.values()) {
+      if (kind.name().equalsIgnoreCase(word)) {
+        return kind;
+      }
+    }
+    throw new UsageProblem("--kind: expected unary, stream or channel, found \"" + word + "\"");
+  }
+
+  private static long count(String text) {
+    try {
+      long count = Long.parseLong(text);
+      if (count > 0) {
+        return count;
+      }
+    } catch (NumberFormatException e) {
+      // Said below.
+    }
+    throw new UsageProblem("--max: expected a positive number, found \"" + text + "\"");
   }
 
   private static Map<String, String> context(Given given) {
@@ -82,7 +149,7 @@ final class CallCommand implements Command {
     return context;
   }
 
-  private static void print(Plugin plugin, String tool, ToolResult result, Printer printer) {
+  private static void print(Listing.Row plugin, String tool, ToolResult result, Printer printer) {
     if (!printer.wantsJson()) {
       // On a terminal for people; in a pipe exactly what the plugin wrote.
       printer.line(
@@ -92,8 +159,8 @@ final class CallCommand implements Command {
     printer.document(
         out -> {
           out.writeBooleanProperty("ok", result.ok());
-          out.writeStringProperty("plugin", plugin.info().id());
-          out.writeStringProperty("contract", plugin.info().contract());
+          out.writeStringProperty("plugin", plugin.id());
+          out.writeStringProperty("contract", plugin.contract());
           out.writeStringProperty("tool", tool);
           out.writeStringProperty("status", result.status());
           out.writeName("output");

@@ -14,6 +14,12 @@ final class Commands {
     ALL.put("list", new ListCommand());
     ALL.put("tools", new ToolsCommand());
     ALL.put("call", new CallCommand());
+    ALL.put("up", new UpCommand());
+    ALL.put("down", new DownCommand());
+    ALL.put("logs", new LogsCommand());
+    ALL.put("reload", new ReloadCommand());
+    ALL.put("enable", new SwitchCommand(true));
+    ALL.put("disable", new SwitchCommand(false));
     ALL.put("doctor", new DoctorCommand());
     ALL.put("trust", new TrustCommand());
     ALL.put("demo", new DemoCommand());

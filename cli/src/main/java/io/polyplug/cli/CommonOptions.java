@@ -1,11 +1,15 @@
 package io.polyplug.cli;
 
 import io.polyplug.base.UntrustedText;
+import io.polyplug.host.Contract;
 import io.polyplug.host.HostBuilder;
 import io.polyplug.host.HostEvent;
 import io.polyplug.host.PluginHost;
+import io.polyplug.host.config.ConfigMistake;
 import io.polyplug.host.config.Configuration;
+import io.polyplug.host.config.DisabledPlugins;
 import io.polyplug.host.config.DurationText;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,10 +59,14 @@ final class CommonOptions {
             .arity("1")
             .description("A folder to look for plugins in, besides the installed ones.")
             .build());
+    spec.addOption(
+        flag("--local")
+            .description("Starts what is needed here, even if polyplug up is running.")
+            .build());
     return spec;
   }
 
-  private static OptionSpec.Builder flag(String name, String... more) {
+  static OptionSpec.Builder flag(String name, String... more) {
     return OptionSpec.builder(name, more).type(boolean.class).arity("0");
   }
 
@@ -81,15 +89,26 @@ final class CommonOptions {
 
   /** A host of all contracts with the plugins that the options and the folder name. */
   static PluginHost host(Given given, Surroundings around) {
+    HostBuilder builder = builder(given, around).forOneCommand();
+    if (given.has("--verbose")) {
+      builder.listener(event -> show(event, around.printer()));
+    }
+    return builder.build();
+  }
+
+  /** What such a host is made of; it stays until it is closed unless the caller says otherwise. */
+  static HostBuilder builder(Given given, Surroundings around) {
     HostBuilder builder =
         PluginHost.builder()
-            .forOneCommand()
             .pluginsFromHomes(around.environment())
             .rememberIn(around.folders().cache())
             .journalIn(around.folders().state());
     List<Path> files = paths(given, "--config", around);
+    List<Contract> contracts = builder.contracts();
     builder.configuration(
-        Configuration.forFolder(around.folder(), files, around.folders(), builder.contracts()));
+        () ->
+            Configuration.forFolder(around.folder(), files, around.folders(), contracts)
+                .alsoDisabling(disabled(around)));
     builder.pluginsFrom(around.folders().plugins());
     for (Path folder : paths(given, "--plugin-dir", around)) {
       if (!Files.isDirectory(folder)) {
@@ -97,18 +116,24 @@ final class CommonOptions {
       }
       builder.pluginsFrom(folder);
     }
-    if (given.has("--verbose")) {
-      builder.listener(event -> show(event, around.printer()));
-    }
-    return builder.build();
+    return builder;
   }
 
-  private static List<Path> paths(Given given, String option, Surroundings around) {
+  private static List<String> disabled(Surroundings around) {
+    try {
+      return new DisabledPlugins(around.folders().state()).names();
+    } catch (IOException e) {
+      throw new ConfigMistake(
+          around.folders().state(), 0, "", "what is disabled cannot be read: " + e.getMessage());
+    }
+  }
+
+  static List<Path> paths(Given given, String option, Surroundings around) {
     List<Path> paths = given.list(option);
     return paths.stream().map(path -> around.folder().resolve(path)).toList();
   }
 
-  private static void show(HostEvent event, Printer printer) {
+  static void show(HostEvent event, Printer printer) {
     String text =
         switch (event) {
           case HostEvent.LogLine line -> UntrustedText.escape(line.text());
@@ -130,6 +155,8 @@ final class CommonOptions {
           case HostEvent.FrameSeen frame ->
               (frame.direction() == HostEvent.Direction.TO_PLUGIN ? "-> " : "<- ")
                   + UntrustedText.excerpt(new String(frame.frame(), StandardCharsets.UTF_8), 500);
+          case HostEvent.PluginAdded _ -> "added";
+          case HostEvent.PluginRemoved _ -> "removed";
         };
     printer.aside(printer.dim(UntrustedText.escape(event.plugin()) + ": " + text));
   }

@@ -1,88 +1,158 @@
 package io.polyplug.cli;
 
 import io.polyplug.base.UntrustedText;
-import io.polyplug.host.Discovered;
-import io.polyplug.host.Plugin;
-import io.polyplug.host.PluginHost;
-import io.polyplug.host.PluginInfo;
+import io.polyplug.cli.running.HostView;
+import io.polyplug.cli.running.Listing;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
+import tools.jackson.core.JsonGenerator;
 
-/** {@code polyplug list}: which plugins there are. Starts nothing. */
+/**
+ * {@code polyplug list}: which plugins there are. Starts nothing, unless it is to tell of plugins
+ * that no host runs how they are.
+ */
 final class ListCommand implements Command {
   @Override
   public CommandSpec specification(String name) {
-    return CommonOptions.command(name, "Lists the plugins that can be used from here.");
+    return CommonOptions.command(
+        name,
+        "Lists the plugins that can be used from here.",
+        "With --verbose it says of each where it is from and how it is; if no host runs, long-lived"
+            + " plugins are started to see.");
   }
 
   @Override
   public int run(Given given, Surroundings around) {
-    try (PluginHost host = CommonOptions.host(given, around)) {
-      if (around.printer().wantsJson()) {
-        printJson(host, around.printer());
-      } else {
-        printText(host, around.printer());
+    boolean verbose = given.has("--verbose");
+    Printer printer = around.printer();
+    Listing listing;
+    try (HostView view = Hosts.quietView(given, around)) {
+      try (Spinner _ = Spinner.start(printer, "looking at the plugins")) {
+        listing = view.list(verbose);
       }
+    }
+    if (printer.wantsJson()) {
+      printJson(listing, verbose, printer);
+    } else {
+      printText(listing, verbose, printer);
     }
     return ExitCode.OK;
   }
 
-  private static void printText(PluginHost host, Printer printer) {
-    if (host.plugins().isEmpty() && host.invalid().isEmpty()) {
+  private static void printText(Listing listing, boolean verbose, Printer printer) {
+    if (listing.plugins().isEmpty() && listing.unusable().isEmpty()) {
       printer.line("No plugins here. Bind one in a polyplug.toml, or try: polyplug demo");
       return;
     }
+    boolean tagged = listing.plugins().stream().anyMatch(row -> !row.tag().isEmpty());
     List<List<String>> rows = new ArrayList<>();
-    for (Plugin plugin : host.plugins()) {
-      PluginInfo info = plugin.info();
+    for (Listing.Row row : listing.plugins()) {
       rows.add(
-          List.of(
-              UntrustedText.escape(info.id()),
-              info.contract(),
-              info.version().isEmpty() ? "-" : UntrustedText.escape(info.version()),
-              plugin.trusted() ? "ready" : "not trusted",
-              UntrustedText.escape(info.origin().toString())));
+          cells(
+              tagged,
+              row.id(),
+              row.contract(),
+              row.version(),
+              row.status().replace('_', ' '),
+              row.tag(),
+              row.origin()));
     }
-    for (Discovered.Invalid invalid : host.invalid()) {
+    for (Listing.Unusable bad : listing.unusable()) {
       rows.add(
-          List.of(
-              UntrustedText.escape(String.valueOf(invalid.folder().getFileName())),
-              invalid.contract(),
-              "-",
-              "invalid: " + UntrustedText.escape(invalid.reason()),
-              UntrustedText.escape(invalid.folder().toString())));
+          cells(
+              tagged,
+              bad.name(),
+              bad.contract(),
+              "",
+              "invalid: " + bad.reason(),
+              "",
+              bad.origin()));
     }
-    printer.table(List.of("PLUGIN", "CONTRACT", "VERSION", "STATUS", "FROM"), rows);
+    List<String> headings = new ArrayList<>(List.of("PLUGIN", "CONTRACT", "VERSION", "STATUS"));
+    if (tagged) {
+      headings.add("TAG");
+    }
+    headings.add("FROM");
+    List<String> lines = Table.of(headings, rows);
+    printer.line(printer.bold(lines.getFirst()));
+    for (int i = 0; i < rows.size(); i++) {
+      printer.line(lines.get(i + 1));
+      if (verbose && i < listing.plugins().size()) {
+        PluginDetails.of(listing.plugins().get(i)).forEach(printer::line);
+      }
+    }
   }
 
-  private static void printJson(PluginHost host, Printer printer) {
+  private static List<String> cells(
+      boolean tagged,
+      String id,
+      String contract,
+      String version,
+      String status,
+      String tag,
+      String origin) {
+    List<String> cells = new ArrayList<>();
+    cells.add(UntrustedText.escape(id));
+    cells.add(UntrustedText.escape(contract));
+    cells.add(version.isEmpty() ? "-" : UntrustedText.escape(version));
+    cells.add(UntrustedText.escape(status));
+    if (tagged) {
+      cells.add(tag.isEmpty() ? "" : "[" + UntrustedText.escape(tag) + "]");
+    }
+    cells.add(UntrustedText.escape(origin));
+    return cells;
+  }
+
+  private static void printJson(Listing listing, boolean verbose, Printer printer) {
     printer.document(
         out -> {
           out.writeBooleanProperty("ok", true);
           out.writeArrayPropertyStart("plugins");
-          for (Plugin plugin : host.plugins()) {
-            PluginInfo info = plugin.info();
-            out.writeStartObject();
-            out.writeStringProperty("id", info.id());
-            out.writeStringProperty("contract", info.contract());
-            out.writeStringProperty("name", info.name());
-            out.writeStringProperty("version", info.version());
-            out.writeStringProperty("description", info.description());
-            out.writeStringProperty("status", plugin.trusted() ? "ready" : "not_trusted");
-            out.writeStringProperty("origin", info.origin().toString());
-            out.writeEndObject();
+          for (Listing.Row row : listing.plugins()) {
+            write(row, verbose, out);
           }
-          for (Discovered.Invalid invalid : host.invalid()) {
+          for (Listing.Unusable bad : listing.unusable()) {
             out.writeStartObject();
-            out.writeStringProperty("id", String.valueOf(invalid.folder().getFileName()));
-            out.writeStringProperty("contract", invalid.contract());
+            out.writeStringProperty("id", bad.name());
+            out.writeStringProperty("contract", bad.contract());
             out.writeStringProperty("status", "invalid");
-            out.writeStringProperty("reason", invalid.reason());
-            out.writeStringProperty("origin", invalid.folder().toString());
+            out.writeStringProperty("reason", bad.reason());
+            out.writeStringProperty("origin", bad.origin());
             out.writeEndObject();
           }
           out.writeEndArray();
         });
+  }
+
+  static void write(Listing.Row row, boolean verbose, JsonGenerator out) {
+    out.writeStartObject();
+    out.writeStringProperty("id", row.id());
+    out.writeStringProperty("contract", row.contract());
+    out.writeStringProperty("name", row.name());
+    out.writeStringProperty("version", row.version());
+    out.writeStringProperty("description", row.description());
+    out.writeStringProperty("status", row.status());
+    out.writeStringProperty("origin", row.origin());
+    if (!row.reason().isEmpty()) {
+      out.writeStringProperty("reason", row.reason());
+    }
+    if (!row.tag().isEmpty()) {
+      out.writeStringProperty("tag", row.tag());
+    }
+    if (verbose) {
+      row.source()
+          .ifPresent(
+              note -> {
+                out.writeStringProperty("source", note.source());
+                out.writeStringProperty("digest", note.digest());
+              });
+      row.pid().ifPresent(pid -> out.writeNumberProperty("pid", pid));
+      row.since().ifPresent(since -> out.writeStringProperty("runningSince", since.toString()));
+      if (row.lasting()) {
+        out.writeNumberProperty("restarts", row.restarts());
+      }
+    }
+    out.writeEndObject();
   }
 }

@@ -11,6 +11,22 @@ import io.polyplug.wire.Json;
 final class PrettyJson {
   private PrettyJson() {}
 
+  /** On one line, and just as harmless. */
+  static String line(Json json) {
+    String text = json.compact().toString();
+    StringBuilder out = new StringBuilder(text.length());
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) == '"') {
+        int end = endOfString(text, i);
+        out.append(escape(text.substring(i, end)));
+        i = end - 1;
+      } else {
+        out.append(text.charAt(i));
+      }
+    }
+    return out.toString();
+  }
+
   static String of(Json json) {
     String text = json.toString();
     StringBuilder out = new StringBuilder(text.length() * 2);

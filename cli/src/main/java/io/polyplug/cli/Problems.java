@@ -1,6 +1,7 @@
 package io.polyplug.cli;
 
 import io.polyplug.base.UntrustedText;
+import io.polyplug.cli.running.RunningProblem;
 import io.polyplug.host.NoSuchPlugin;
 import io.polyplug.host.PluginError;
 import io.polyplug.host.PluginException;
@@ -38,6 +39,10 @@ final class Problems {
       }
       case ConfigMistake mistake -> {
         tell("configuration", "invalid_configuration", "", text(mistake), List.of());
+        yield ExitCode.CONFIGURATION;
+      }
+      case RunningProblem running -> {
+        tell("configuration", running.code(), "", text(running), List.of());
         yield ExitCode.CONFIGURATION;
       }
       case NoSuchPlugin unknown -> {

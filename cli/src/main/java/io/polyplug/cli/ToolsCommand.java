@@ -1,14 +1,12 @@
 package io.polyplug.cli;
 
 import io.polyplug.base.UntrustedText;
-import io.polyplug.host.Plugin;
-import io.polyplug.host.PluginHost;
+import io.polyplug.cli.running.HostView;
+import io.polyplug.cli.running.Listing;
 import io.polyplug.host.ToolInfo;
 import io.polyplug.host.ToolQuery;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
@@ -36,23 +34,35 @@ final class ToolsCommand implements Command {
             .arity("0")
             .description("Asks the plugin itself, whatever is known already.")
             .build());
+    TargetOptions.addTo(spec);
     return spec;
   }
 
   @Override
   public int run(Given given, Surroundings around) {
     Printer printer = around.printer();
-    try (PluginHost host = CommonOptions.host(given, around)) {
-      Plugin plugin = host.plugin(given.argument(0).orElse(""));
+    try (HostView view = Hosts.view(given, around)) {
+      String name = given.argument(0).orElse("");
+      Listing.Row plugin = view.plugin(name);
       ToolQuery query =
           new ToolQuery(
-              Optional.empty(), Map.of(), CommonOptions.timeout(given), given.has("--fresh"));
+              given.text("--url"),
+              TargetOptions.metadata(given),
+              CommonOptions.timeout(given),
+              given.has("--fresh"));
       List<ToolInfo> tools;
-      try (Spinner _ = Spinner.start(printer, "asking " + plugin.info().id())) {
-        tools = plugin.tools(query);
+      try (Spinner _ = Spinner.start(printer, "asking " + plugin.id())) {
+        tools = view.tools(name, query);
       }
       if (printer.wantsJson()) {
         printJson(plugin, tools, printer);
+      } else if (tools.isEmpty()) {
+        printer.aside(
+            "polyplug: "
+                + UntrustedText.escape(plugin.id())
+                + (query.target().isEmpty()
+                    ? " names no tools by itself; if it needs a target, give one with --url URL"
+                    : " names no tools for this URL"));
       } else {
         printer.table(
             List.of("TOOL", "KIND", "DESCRIPTION"),
@@ -69,12 +79,12 @@ final class ToolsCommand implements Command {
     return ExitCode.OK;
   }
 
-  private static void printJson(Plugin plugin, List<ToolInfo> tools, Printer printer) {
+  private static void printJson(Listing.Row plugin, List<ToolInfo> tools, Printer printer) {
     printer.document(
         out -> {
           out.writeBooleanProperty("ok", true);
-          out.writeStringProperty("plugin", plugin.info().id());
-          out.writeStringProperty("contract", plugin.info().contract());
+          out.writeStringProperty("plugin", plugin.id());
+          out.writeStringProperty("contract", plugin.contract());
           out.writeArrayPropertyStart("tools");
           for (ToolInfo tool : tools) {
             out.writeStartObject();

@@ -50,6 +50,8 @@ final class TrustCommand implements Command {
           "",
           "what is trusted cannot be written here: " + e.getMessage());
     }
+    // What it lists is not to stay untrusted there until somebody thinks of it.
+    Hosts.tellOfChange(given, around);
     if (around.printer().wantsJson()) {
       around
           .printer()

@@ -2,6 +2,7 @@ package io.polyplug.host;
 
 import io.polyplug.base.Clock;
 import io.polyplug.host.config.Configuration;
+import io.polyplug.host.config.DisabledNames;
 import io.polyplug.process.Spawner;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,6 +13,8 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What a {@link PluginHost} is made of. Used by one thread, for one host. */
@@ -20,8 +23,9 @@ public final class HostBuilder {
   private final List<Path> folders = new ArrayList<>();
   private final List<Path> configFiles = new ArrayList<>();
   private final HostEvents events = new HostEvents();
-  private Configuration configuration = Configuration.NONE;
+  private Supplier<Configuration> configuration = () -> Configuration.NONE;
   private @Nullable Grants grants;
+  private volatile Grants configured = Configuration.NONE.grants();
   private Clock clock = Clock.system();
   private @Nullable Spawner spawner;
   private Optional<Path> state = Optional.empty();
@@ -29,6 +33,7 @@ public final class HostBuilder {
 
   private boolean lasting = true;
   private Consumer<PluginInfo> startCheck = info -> {};
+  private Predicate<PluginInfo> disabled = info -> false;
   private Optional<Map<String, String>> homesOf = Optional.empty();
 
   HostBuilder() {}
@@ -53,7 +58,18 @@ public final class HostBuilder {
 
   /** Takes plugins and grants from configuration that was read already. */
   public HostBuilder configuration(Configuration read) {
-    configuration = read;
+    return configuration(() -> read);
+  }
+
+  /** Takes plugins and grants from configuration that is read now and at every refresh. */
+  public HostBuilder configuration(Supplier<Configuration> reading) {
+    configuration = reading;
+    return this;
+  }
+
+  /** Which plugins are disabled from the start; asked again at every refresh. */
+  public HostBuilder disabled(Predicate<PluginInfo> which) {
+    disabled = which;
     return this;
   }
 
@@ -117,19 +133,38 @@ public final class HostBuilder {
     return this;
   }
 
+  /** As {@link #listener}, but hears nothing of frames, which makes calls cheaper. */
+  public HostBuilder listenerWithoutFrames(Consumer<HostEvent> listener) {
+    events.subscribeWithoutFrames(listener);
+    return this;
+  }
+
+  /** Keeps the last lines of every plugin's log from the very start; the caller closes it. */
+  public LogBook logBook() {
+    return new LogBook(events, clock::now);
+  }
+
   /**
    * Reads the configuration and the folders, and starts what is to start at once. Throws {@link
    * io.polyplug.host.config.ConfigMistake} for a wrong file; a bad plugin folder spoils nothing
    * else.
    */
   public PluginHost build() {
+    return new PluginHost(this, scan());
+  }
+
+  /** What a look at files and folders found. */
+  record Scan(
+      List<PluginDefinition> found, List<Discovered.Invalid> invalid, DisabledNames disabled) {}
+
+  /** Looks at the configuration and the folders; changes nothing if a file is wrong. */
+  Scan scan() {
     List<Contract> known = contracts();
-    List<PluginDefinition> found = new ArrayList<>(configuration.plugins());
-    for (Path file : configFiles) {
-      Configuration read = Configuration.of(file, known);
-      found.addAll(read.plugins());
-      grants = grants == null ? read.grants() : grants;
-    }
+    List<Configuration> read = new ArrayList<>();
+    configFiles.forEach(file -> read.add(Configuration.of(file, known)));
+    read.add(configuration.get());
+    List<PluginDefinition> found = new ArrayList<>(read.getLast().plugins());
+    read.subList(0, configFiles.size()).forEach(file -> found.addAll(file.plugins()));
     List<Discovered.Invalid> invalid = new ArrayList<>();
     Set<Path> looked = new HashSet<>();
     for (Path folder : folders) {
@@ -144,7 +179,10 @@ public final class HostBuilder {
         }
       }
     }
-    return new PluginHost(this, found, invalid);
+    configured = read.getFirst().grants();
+    Set<String> off = new HashSet<>();
+    read.forEach(file -> off.addAll(file.disabled()));
+    return new Scan(found, invalid, new DisabledNames(off));
   }
 
   private static void discover(
@@ -188,7 +226,7 @@ public final class HostBuilder {
   }
 
   Grants grants() {
-    return grants == null ? configuration.grants() : grants;
+    return grants == null ? configured : grants;
   }
 
   Clock clock() {
@@ -208,6 +246,10 @@ public final class HostBuilder {
 
   boolean lasting() {
     return lasting;
+  }
+
+  Predicate<PluginInfo> disabled() {
+    return disabled;
   }
 
   Consumer<PluginInfo> startCheck() {

@@ -29,6 +29,12 @@ public sealed interface HostEvent {
   /** A frame went over the wire; the bytes belong to the receiver of the event. */
   record FrameSeen(String plugin, Direction direction, byte[] frame) implements HostEvent {}
 
+  /** A look at the folders found a plugin that was not there before. */
+  record PluginAdded(String plugin) implements HostEvent {}
+
+  /** A plugin is gone, or was replaced by another reading of it. */
+  record PluginRemoved(String plugin) implements HostEvent {}
+
   /** The level of a log line. */
   enum Level {
     TRACE,

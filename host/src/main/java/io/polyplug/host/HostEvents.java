@@ -24,9 +24,19 @@ public final class HostEvents {
 
   HostEvents() {}
 
-  /** Whether anybody listens: spares the making of costly events. */
+  /** Whether anybody listens. */
   public boolean hasListeners() {
     return !subscriptions.isEmpty();
+  }
+
+  /** Whether anybody wants to see frames: spares the making of them, which is costly. */
+  public boolean wantsFrames() {
+    for (Subscription subscription : subscriptions) {
+      if (subscription.frames) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Hands the event to all listeners. */
@@ -38,7 +48,15 @@ public final class HostEvents {
 
   /** Listens from now on, until the subscription is closed. */
   public Subscription subscribe(Consumer<HostEvent> listener) {
-    Subscription subscription = new Subscription(listener);
+    return add(new Subscription(listener, true));
+  }
+
+  /** As {@link #subscribe}, but of frames nothing: no flood of them costs it another event. */
+  public Subscription subscribeWithoutFrames(Consumer<HostEvent> listener) {
+    return add(new Subscription(listener, false));
+  }
+
+  private Subscription add(Subscription subscription) {
     subscriptions.add(subscription);
     return subscription;
   }
@@ -58,14 +76,16 @@ public final class HostEvents {
   /** One listener's place in the stream. */
   public final class Subscription implements AutoCloseable {
     private final Consumer<HostEvent> listener;
+    private final boolean frames;
     private final ArrayDeque<HostEvent> queue = new ArrayDeque<>();
     private long queuedBytes;
     private boolean draining;
     private boolean closed;
     private long dropped;
 
-    private Subscription(Consumer<HostEvent> listener) {
+    private Subscription(Consumer<HostEvent> listener, boolean frames) {
       this.listener = listener;
+      this.frames = frames;
     }
 
     /** How many events were lost because this listener was too slow. */
@@ -83,7 +103,7 @@ public final class HostEvents {
     }
 
     private synchronized void offer(HostEvent event) {
-      if (closed) {
+      if (closed || (!frames && event instanceof HostEvent.FrameSeen)) {
         return;
       }
       queue.addLast(event);

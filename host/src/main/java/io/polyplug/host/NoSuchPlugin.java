@@ -4,7 +4,8 @@ package io.polyplug.host;
 public final class NoSuchPlugin extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  NoSuchPlugin(String message) {
+  /** With a sentence that is safe to show. */
+  public NoSuchPlugin(String message) {
     super(message);
   }
 }

@@ -1,10 +1,12 @@
 package io.polyplug.host;
 
+import io.polyplug.base.Clock;
 import io.polyplug.base.Deadline;
-import java.util.HashSet;
+import java.time.Instant;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A fresh instance for each call, ended with it; nothing is kept alive, nothing is shared. */
@@ -12,17 +14,20 @@ final class PerCallSupervisor implements Supervisor {
   private final Refusals refusals;
   private final int maxCalls;
   private final Starter starter;
+  private final Clock clock;
   private final Listener listener;
 
-  private final Set<Session> running = new HashSet<>();
+  private final IdentityHashMap<Session, Instant> running = new IdentityHashMap<>();
   private int calls;
   private boolean closed;
+  private boolean disabled;
   private Optional<Failure> lastFailure = Optional.empty();
 
-  PerCallSupervisor(String plugin, int maxCalls, Starter starter, Listener listener) {
+  PerCallSupervisor(String plugin, int maxCalls, Starter starter, Clock clock, Listener listener) {
     this.refusals = new Refusals(plugin);
     this.maxCalls = maxCalls;
     this.starter = starter;
+    this.clock = clock;
     this.listener = listener;
   }
 
@@ -41,13 +46,14 @@ final class PerCallSupervisor implements Supervisor {
     }
     boolean late;
     synchronized (this) {
-      late = closed;
-      running.add(session);
+      late = closed || disabled;
+      running.put(session, clock.now());
+      lastFailure = Optional.empty();
     }
     if (late) {
       session.close();
       leave(session);
-      throw refusals.stopping().thrown();
+      throw refusal().thrown();
     }
     return new Lease() {
       @Override
@@ -66,9 +72,13 @@ final class PerCallSupervisor implements Supervisor {
     };
   }
 
+  private synchronized Failure refusal() {
+    return closed ? refusals.stopping() : refusals.disabled();
+  }
+
   private synchronized void enter() {
-    if (closed) {
-      throw refusals.stopping().thrown();
+    if (closed || disabled) {
+      throw refusal().thrown();
     }
     if (calls == maxCalls) {
       throw refusals.overloaded(maxCalls).thrown();
@@ -94,16 +104,18 @@ final class PerCallSupervisor implements Supervisor {
   }
 
   @Override
-  public synchronized PluginState state() {
-    if (closed) {
-      return PluginState.CLOSED;
-    }
-    return calls == 0 ? PluginState.IDLE : PluginState.RUNNING;
-  }
-
-  @Override
-  public synchronized Optional<Failure> lastFailure() {
-    return lastFailure;
+  public synchronized Standing standing() {
+    PluginState state =
+        closed ? PluginState.CLOSED : calls == 0 ? PluginState.IDLE : PluginState.RUNNING;
+    Optional<Map.Entry<Session, Instant>> only =
+        running.size() == 1 ? running.entrySet().stream().findFirst() : Optional.empty();
+    return new Standing(
+        state,
+        lastFailure,
+        only.map(Map.Entry::getKey),
+        only.map(Map.Entry::getValue),
+        0,
+        !disabled);
   }
 
   @Override
@@ -115,11 +127,32 @@ final class PerCallSupervisor implements Supervisor {
   }
 
   @Override
+  public void disable() {
+    List<Session> left;
+    synchronized (this) {
+      disabled = true;
+      left = List.copyOf(running.keySet());
+    }
+    left.forEach(session -> session.end(Ending.FOR_GOOD));
+  }
+
+  @Override
+  public synchronized void enable() {
+    disabled = false;
+  }
+
+  /** Nothing here starts or stops but with a call. */
+  @Override
+  public boolean awaitSettled(Deadline deadline) {
+    return true;
+  }
+
+  @Override
   public void close() {
     List<Session> left;
     synchronized (this) {
       closed = true;
-      left = List.copyOf(running);
+      left = List.copyOf(running.keySet());
     }
     left.forEach(Session::close);
   }

@@ -2,11 +2,14 @@ package io.polyplug.host;
 
 import io.polyplug.base.Clock;
 import io.polyplug.base.Deadline;
+import io.polyplug.host.SupervisionPolicy.Instances;
 import io.polyplug.host.Supervisor.Lease;
 import io.polyplug.host.Supervisor.Meeting;
+import io.polyplug.host.Supervisor.Standing;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** One plugin of a host. Belongs to its host, which closes it; safe from any thread. */
@@ -84,9 +87,110 @@ public final class Plugin {
     return definition.diagnose();
   }
 
-  /** Forgets its failures: a quarantined plugin may be started again. */
+  /** How it is now: told by what happened to it, never by asking its instance. */
+  public PluginStatus status() {
+    Standing standing = supervisor.standing();
+    return new PluginStatus(
+        standing.state(),
+        health(standing),
+        standing.session().map(Session::pid).orElse(OptionalLong.empty()),
+        standing.since(),
+        standing.restarts(),
+        standing.enabled());
+  }
+
+  private Health health(Standing standing) {
+    if (!standing.enabled()) {
+      return new Health(Health.DISABLED, "");
+    }
+    if (definition.supervision().instances() == Instances.PER_CALL) {
+      return new Health(
+          Health.READY,
+          standing
+              .lastFailure()
+              .map(last -> "the last start failed: " + last.message())
+              .orElse(""));
+    }
+    Optional<Failure> complaint =
+        standing
+            .session()
+            .flatMap(Session::complaint)
+            .map(text -> new Failure(FailureCode.UNAVAILABLE, info().id(), text));
+    Health health = definition.health(standing.state(), complaint.or(standing::lastFailure));
+    // A contract that has no word of its own for this has one for what cannot be relied on.
+    return complaint.isPresent() && health.reason().isEmpty()
+        ? definition.health(PluginState.DOWN, complaint)
+        : health;
+  }
+
+  /**
+   * Starts an instance if none runs, waits until it can be called, and says how it is. One that
+   * takes each call with an instance of its own is not started.
+   */
+  public Health check(Duration atMost) {
+    if (definition.supervision().instances() == Instances.SHARED) {
+      try (Lease _ = supervisor.acquire(Meeting.FRESH, Deadline.in(atMost, clock))) {
+        return status().health();
+      } catch (PluginException failure) {
+        Health health = status().health();
+        boolean unfinished = supervisor.state() == PluginState.STARTING;
+        return unfinished
+            ? new Health(
+                health.word(), "it was not ready within " + atMost.toSeconds() + " s of its start")
+            : health;
+      }
+    }
+    return status().health();
+  }
+
+  /** A short remark for lists of plugins, such as what it is known as elsewhere; may be empty. */
+  public String tag() {
+    return definition.tag();
+  }
+
+  /**
+   * How a tool is used, where that can be told without a process for it alone. A plugin that is
+   * down is not asked: its contract may want the next call to hear why.
+   */
+  public Optional<ToolKind> kindOf(String tool, ToolQuery query) {
+    boolean askable =
+        definition.supervision().instances() == Instances.SHARED && state() != PluginState.DOWN;
+    Optional<List<ToolInfo>> known =
+        definition.declaredTools().isPresent() || !askable
+            ? definition.declaredTools()
+            : Optional.of(tools(query));
+    return known.stream()
+        .flatMap(List::stream)
+        .filter(info -> info.name().equals(tool))
+        .map(ToolInfo::kind)
+        .findFirst();
+  }
+
+  /**
+   * Forgets its failures and ends a running instance, whose calls fail. A fresh one starts in the
+   * background if there was one or its contract starts plugins with the host; a quarantined plugin
+   * may be started again.
+   */
   public void reload() {
     supervisor.reload();
+  }
+
+  /**
+   * Ends its instance for good, in the background, and refuses calls with {@code unavailable} until
+   * it is enabled; it stays listed. Nothing is written anywhere.
+   */
+  public void disable() {
+    supervisor.disable();
+  }
+
+  /** Takes calls again. */
+  public void enable() {
+    supervisor.enable();
+  }
+
+  /** Waits until it is neither starting nor stopping; false if that took longer. */
+  public boolean awaitSettled(Duration atMost) {
+    return supervisor.awaitSettled(Deadline.in(atMost, clock));
   }
 
   /**
@@ -118,6 +222,10 @@ public final class Plugin {
     Deadline deadline = timeout.map(limit -> Deadline.in(limit, clock)).orElse(Deadline.NEVER);
     Lease lease = supervisor.acquire(freshly ? Meeting.FRESH : Meeting.BY_POLICY, deadline);
     return new Held<>(type.cast(lease.session()), lease::close);
+  }
+
+  PluginDefinition definition() {
+    return definition;
   }
 
   Supervisor supervisor() {

@@ -35,7 +35,18 @@ public interface PluginDefinition {
     return "";
   }
 
-  /** The contract's words for a state and the reason for it. */
+  /**
+   * Whether another reading of the same plugin says the same, so that an instance of this one may
+   * go on. Records compare by what they hold.
+   */
+  default boolean sameAs(PluginDefinition other) {
+    return equals(other);
+  }
+
+  /**
+   * The contract's words for a state and the reason for it. A running one has a reason if its
+   * session {@linkplain Session#complaint() complains}.
+   */
   default Health health(PluginState state, Optional<Failure> last) {
     return Health.of(state, last);
   }

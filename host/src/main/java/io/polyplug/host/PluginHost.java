@@ -6,9 +6,14 @@ import io.polyplug.process.Spawner;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Holds plugins, contracts, grants and events together.
@@ -21,28 +26,125 @@ public final class PluginHost implements AutoCloseable {
   /** How long listeners may take to hear the last events. */
   private static final Duration LONGEST_FAREWELL = Duration.ofSeconds(2);
 
-  private final List<Plugin> plugins;
-  private final List<Discovered.Invalid> invalid;
+  private final HostBuilder builder;
   private final HostEvents events;
   private final Spawner spawner;
+  private final AtomicLong calls = new AtomicLong();
   private final Thread atExit = Thread.ofPlatform().name("polyplug-exit").unstarted(this::closeAll);
   private final AtomicBoolean closed = new AtomicBoolean();
 
-  PluginHost(HostBuilder builder, List<PluginDefinition> found, List<Discovered.Invalid> invalid) {
-    this.invalid = List.copyOf(invalid);
+  /** One refresh, or the end, at a time. */
+  private final ReentrantLock changing = new ReentrantLock();
+
+  private volatile Inventory inventory;
+
+  /** What there is: replaced as a whole, so that nobody sees half a refresh. */
+  private record Inventory(List<Installed> installed, List<Discovered.Invalid> invalid) {
+    List<Plugin> plugins() {
+      return installed.stream().map(Installed::plugin).toList();
+    }
+  }
+
+  /** A plugin and what marks the folder that it was read from. */
+  private record Installed(Plugin plugin, FolderMark mark) {}
+
+  PluginHost(HostBuilder builder, HostBuilder.Scan scan) {
+    this.builder = builder;
     this.events = builder.events();
     this.spawner = builder.spawner();
-    AtomicLong calls = new AtomicLong();
-    List<Plugin> made = new ArrayList<>();
-    for (PluginDefinition definition : found) {
-      Supervisor supervisor = supervise(builder, definition);
-      made.add(new Plugin(definition, supervisor, events, builder.clock(), calls));
-    }
-    this.plugins = List.copyOf(made);
+    List<Installed> made = new ArrayList<>();
+    scan.found().forEach(definition -> made.add(install(definition)));
+    this.inventory = new Inventory(List.copyOf(made), List.copyOf(scan.invalid()));
     Runtime.getRuntime().addShutdownHook(atExit);
+    switchOnAndOff(scan);
     if (builder.lasting()) {
-      plugins.forEach(plugin -> plugin.supervisor().hostStarted());
+      plugins().forEach(plugin -> plugin.supervisor().hostStarted());
     }
+  }
+
+  private Installed install(PluginDefinition definition) {
+    Supervisor supervisor = supervise(builder, definition);
+    return new Installed(
+        new Plugin(definition, supervisor, events, builder.clock(), calls),
+        FolderMark.of(definition.info()));
+  }
+
+  private void switchOnAndOff(HostBuilder.Scan scan) {
+    for (Plugin plugin : plugins()) {
+      PluginInfo info = plugin.info();
+      if (scan.disabled().has(info) || builder.disabled().test(info)) {
+        plugin.disable();
+      } else {
+        plugin.enable();
+      }
+    }
+  }
+
+  /**
+   * Looks at the configuration, the folders and what is disabled again: new plugins are added,
+   * those that are gone or have changed are ended and removed or replaced, all others go on.
+   * Returns when what was removed has ended. A wrong file changes nothing and throws what {@link
+   * HostBuilder#build} would.
+   */
+  public void refresh() {
+    // On a thread of its own: an interrupt of the caller must not make files look unreadable.
+    FutureTask<@Nullable Void> look = new FutureTask<>(this::lookAgain, null);
+    Thread.ofVirtual().name("polyplug-refresh").start(look);
+    try {
+      look.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException e) {
+      switch (e.getCause()) {
+        case RuntimeException failure -> throw failure;
+        case Error failure -> throw failure;
+        case null, default -> throw new IllegalStateException(e);
+      }
+    }
+  }
+
+  private void lookAgain() {
+    changing.lock();
+    try {
+      if (closed.get()) {
+        return;
+      }
+      HostBuilder.Scan scan = builder.scan();
+      List<Installed> before = new ArrayList<>(inventory.installed());
+      List<Installed> after = new ArrayList<>();
+      List<Plugin> added = new ArrayList<>();
+      for (PluginDefinition definition : scan.found()) {
+        Optional<Installed> same = before.stream().filter(it -> goesOn(it, definition)).findFirst();
+        same.ifPresent(before::remove);
+        Installed now = same.orElseGet(() -> install(definition));
+        after.add(now);
+        if (same.isEmpty()) {
+          added.add(now.plugin());
+        }
+      }
+      inventory = new Inventory(List.copyOf(after), List.copyOf(scan.invalid()));
+      List<Plugin> removed = before.stream().map(Installed::plugin).toList();
+      // The old reading of a plugin ends before the new one starts: they may share a port or a
+      // file.
+      end(removed);
+      removed.forEach(it -> events.emit(new HostEvent.PluginRemoved(it.info().key())));
+      added.forEach(it -> events.emit(new HostEvent.PluginAdded(it.info().key())));
+      switchOnAndOff(scan);
+      if (builder.lasting()) {
+        added.forEach(plugin -> plugin.supervisor().hostStarted());
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      changing.unlock();
+    }
+  }
+
+  private static boolean goesOn(Installed there, PluginDefinition read) {
+    PluginInfo info = read.info();
+    return there.plugin().info().key().equals(info.key())
+        && there.plugin().definition().sameAs(read)
+        && there.mark().equals(FolderMark.of(info));
   }
 
   /** Starts making a host. */
@@ -52,12 +154,12 @@ public final class PluginHost implements AutoCloseable {
 
   /** All plugins, those of the configuration first. */
   public List<Plugin> plugins() {
-    return plugins;
+    return inventory.plugins();
   }
 
   /** What was found but cannot be used, and why. */
   public List<Discovered.Invalid> invalid() {
-    return invalid;
+    return inventory.invalid();
   }
 
   /** Everything that happens here. */
@@ -70,7 +172,8 @@ public final class PluginHost implements AutoCloseable {
    * has two installations of one, of that installation's name. Throws {@link NoSuchPlugin}.
    */
   public Plugin plugin(String name) {
-    return new PluginNames(plugins, invalid).find(name);
+    Inventory now = inventory;
+    return new PluginNames(now.plugins(), now.invalid()).find(name);
   }
 
   /** Ends every plugin; harmless if done before. */
@@ -88,25 +191,32 @@ public final class PluginHost implements AutoCloseable {
     if (!closed.compareAndSet(false, true)) {
       return;
     }
+    changing.lock();
+    try {
+      end(plugins());
+      events.drain(LONGEST_FAREWELL);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      changing.unlock();
+    }
+    if (spawner instanceof GuardedStarts guarded) {
+      guarded.close();
+    }
+  }
+
+  /** Ends them all at once; what does not run needs no thread to wait for it. */
+  private static void end(List<Plugin> plugins) throws InterruptedException {
     List<Thread> ending = new ArrayList<>();
     for (Plugin plugin : plugins) {
-      // What does not run is closed at once, and needs no thread to wait for it.
       switch (plugin.state()) {
         case STARTING, RUNNING, STOPPING ->
             ending.add(Thread.ofVirtual().start(() -> plugin.supervisor().close()));
         case IDLE, DOWN, BACKOFF, QUARANTINED, CLOSED -> plugin.supervisor().close();
       }
     }
-    try {
-      for (Thread thread : ending) {
-        thread.join();
-      }
-      events.drain(LONGEST_FAREWELL);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-    if (spawner instanceof GuardedStarts guarded) {
-      guarded.close();
+    for (Thread thread : ending) {
+      thread.join();
     }
   }
 
@@ -132,7 +242,7 @@ public final class PluginHost implements AutoCloseable {
         (from, to, reason) -> events.emit(new HostEvent.StateChanged(info.key(), from, to, reason));
     SupervisionPolicy policy = definition.supervision();
     if (policy.instances() == Instances.PER_CALL) {
-      return new PerCallSupervisor(info.id(), policy.maxCalls(), starter, listener);
+      return new PerCallSupervisor(info.id(), policy.maxCalls(), starter, clock, listener);
     }
     Executor work = task -> Thread.ofVirtual().name("polyplug-supervisor").start(task);
     return new SharedSupervisor(info.id(), policy, starter, clock, work, listener);

@@ -11,6 +11,11 @@ record Refusals(String plugin) {
     return new Failure(FailureCode.UNAVAILABLE, plugin, "the host is stopping");
   }
 
+  Failure disabled() {
+    return new Failure(
+        FailureCode.UNAVAILABLE, plugin, "it is disabled; run: polyplug enable " + plugin);
+  }
+
   Failure overloaded(int limit) {
     return new Failure(
         FailureCode.OVERLOADED,

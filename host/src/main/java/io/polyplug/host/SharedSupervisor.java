@@ -5,7 +5,7 @@ import io.polyplug.base.Deadline;
 import io.polyplug.host.SupervisionPolicy.AfterDown;
 import io.polyplug.host.SupervisionPolicy.Start;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -31,8 +31,6 @@ final class SharedSupervisor implements Supervisor {
   /** How long {@link #close} waits for an instance that is starting or ending. */
   private static final Duration LONGEST_CLOSE = Duration.ofSeconds(30);
 
-  private record Waiter(CompletableFuture<Lease> lease) {}
-
   private final Refusals refusals;
   private final SupervisionPolicy policy;
   private final Starter starter;
@@ -40,19 +38,25 @@ final class SharedSupervisor implements Supervisor {
   private final Executor work;
   private final Listener listener;
   private final SerialQueue serial = new SerialQueue();
+  private final SettledWaits settled = new SettledWaits(serial);
 
   // All below is touched in the serial queue only, but for the volatile ones, which others read.
-  private final List<Waiter> waiters = new ArrayList<>();
+  private final WaitingCalls waiters = new WaitingCalls();
   private final FailureWindow failures;
   private final CompletableFuture<Void> gone = new CompletableFuture<>();
-  private volatile PluginState state = PluginState.IDLE;
-  private volatile @Nullable Failure lastFailure;
+  private volatile Standing standing = Standing.AT_FIRST;
   private volatile long lastActivity;
+  private PluginState state = PluginState.IDLE;
+  private @Nullable Failure lastFailure;
   private @Nullable Session session;
+  private @Nullable Instant since;
   private Clock.@Nullable Timer timer;
   private boolean reported;
   private boolean closing;
+  private boolean disabled;
+  private boolean again;
   private int leases;
+  private int starts;
 
   SharedSupervisor(
       String plugin,
@@ -72,12 +76,12 @@ final class SharedSupervisor implements Supervisor {
 
   @Override
   public Lease acquire(Meeting meeting, Deadline deadline) {
-    Waiter waiter = new Waiter(new CompletableFuture<>());
+    CompletableFuture<Lease> waiter = new CompletableFuture<>();
     serial.execute(() -> admit(waiter, meeting));
     try {
-      return waiter.lease().get(deadline.left().toNanos(), TimeUnit.NANOSECONDS);
+      return waiter.get(deadline.left().toNanos(), TimeUnit.NANOSECONDS);
     } catch (TimeoutException e) {
-      throw abandoned(waiter, refusals.notReady(state));
+      throw abandoned(waiter, refusals.notReady(state()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw abandoned(waiter, refusals.interrupted());
@@ -90,21 +94,25 @@ final class SharedSupervisor implements Supervisor {
     }
   }
 
-  private PluginFailure abandoned(Waiter waiter, Failure failure) {
+  private PluginFailure abandoned(CompletableFuture<Lease> waiter, Failure failure) {
     serial.execute(
         () -> {
           waiters.remove(waiter);
           // A lease that was given in the same moment has no owner now.
-          if (waiter.lease().isDone() && !waiter.lease().isCompletedExceptionally()) {
-            waiter.lease().join().close();
+          if (waiter.isDone() && !waiter.isCompletedExceptionally()) {
+            waiter.join().close();
           }
         });
     return failure.thrown();
   }
 
-  private void admit(Waiter waiter, Meeting meeting) {
+  private void admit(CompletableFuture<Lease> waiter, Meeting meeting) {
     if (closing) {
       refuse(waiter, refusals.stopping());
+      return;
+    }
+    if (disabled) {
+      refuse(waiter, refusals.disabled());
       return;
     }
     if (waiters.size() + leases >= policy.maxCalls()) {
@@ -124,7 +132,7 @@ final class SharedSupervisor implements Supervisor {
     }
   }
 
-  private void admitWhileDown(Waiter waiter, Meeting meeting) {
+  private void admitWhileDown(CompletableFuture<Lease> waiter, Meeting meeting) {
     Failure reason = Objects.requireNonNull(lastFailure);
     boolean first = !reported;
     reported = true;
@@ -159,17 +167,18 @@ final class SharedSupervisor implements Supervisor {
 
   private void started(Session fresh) {
     session = fresh;
-    if (closing) {
+    if (closing || disabled) {
       end();
       return;
     }
+    again = false;
+    starts++;
+    since = clock.now();
     lastFailure = null;
     activity();
     enter(PluginState.RUNNING, Optional.empty());
     fresh.ended().whenComplete((reason, error) -> serial.execute(() -> ended(fresh, reason)));
-    List<Waiter> ready = List.copyOf(waiters);
-    waiters.clear();
-    ready.forEach(this::grant);
+    waiters.takeAll().forEach(this::grant);
     watchIdleness();
   }
 
@@ -178,8 +187,12 @@ final class SharedSupervisor implements Supervisor {
       closed();
       return;
     }
-    List<Waiter> failed = List.copyOf(waiters);
-    waiters.clear();
+    if (disabled) {
+      enter(PluginState.IDLE, Optional.empty());
+      return;
+    }
+    again = false;
+    List<CompletableFuture<Lease>> failed = waiters.takeAll();
     down(failure, true);
     failed.forEach(waiter -> refuse(waiter, failure));
   }
@@ -206,9 +219,7 @@ final class SharedSupervisor implements Supervisor {
     enter(PluginState.BACKOFF, Optional.of(reason));
     if (recent >= policy.backoff().quarantineAt()) {
       enter(PluginState.QUARANTINED, Optional.of(reason));
-      List<Waiter> locked = List.copyOf(waiters);
-      waiters.clear();
-      locked.forEach(waiter -> refuse(waiter, quarantined()));
+      waiters.takeAll().forEach(waiter -> refuse(waiter, quarantined()));
     } else {
       setTimer(policy.backoff().waitAfter(recent), this::backoffOver);
     }
@@ -220,15 +231,15 @@ final class SharedSupervisor implements Supervisor {
     }
   }
 
-  private void grant(Waiter waiter) {
+  private void grant(CompletableFuture<Lease> waiter) {
     Session current = Objects.requireNonNull(session);
     leases++;
     activity();
-    waiter.lease().complete(new SharedLease(current));
+    waiter.complete(new CountedLease(current, this::givenBack));
   }
 
-  private void refuse(Waiter waiter, Failure failure) {
-    waiter.lease().completeExceptionally(failure.thrown());
+  private void refuse(CompletableFuture<Lease> waiter, Failure failure) {
+    waiter.completeExceptionally(failure.thrown());
   }
 
   private void activity() {
@@ -262,7 +273,7 @@ final class SharedSupervisor implements Supervisor {
     Session ending = Objects.requireNonNull(session);
     session = null;
     cancelTimer();
-    Ending how = closing ? Ending.FOR_GOOD : Ending.FOR_NOW;
+    Ending how = closing || disabled ? Ending.FOR_GOOD : Ending.FOR_NOW;
     enter(PluginState.STOPPING, Optional.empty());
     work.execute(
         () -> {
@@ -280,16 +291,14 @@ final class SharedSupervisor implements Supervisor {
       return;
     }
     enter(PluginState.IDLE, Optional.empty());
-    if (!waiters.isEmpty()) {
+    if (!disabled && (again || !waiters.isEmpty())) {
       start();
     }
   }
 
   private void closed() {
     enter(PluginState.CLOSED, Optional.empty());
-    List<Waiter> left = List.copyOf(waiters);
-    waiters.clear();
-    left.forEach(waiter -> refuse(waiter, refusals.stopping()));
+    waiters.takeAll().forEach(waiter -> refuse(waiter, refusals.stopping()));
     gone.complete(null);
   }
 
@@ -308,7 +317,14 @@ final class SharedSupervisor implements Supervisor {
   private void enter(PluginState next, Optional<Failure> reason) {
     PluginState before = state;
     state = next;
+    publish();
     listener.stateChanged(before, next, reason);
+    // A state that is left again within this task is none to wait for.
+    serial.execute(() -> settled.tell(isSettled()));
+  }
+
+  private void publish() {
+    standing = Standing.of(state, lastFailure, session, since, Math.max(0, starts - 1), !disabled);
   }
 
   private Failure quarantined() {
@@ -316,13 +332,17 @@ final class SharedSupervisor implements Supervisor {
   }
 
   @Override
-  public PluginState state() {
-    return state;
+  public Standing standing() {
+    return standing;
   }
 
   @Override
-  public Optional<Failure> lastFailure() {
-    return Optional.ofNullable(lastFailure);
+  public boolean awaitSettled(Deadline deadline) {
+    return settled.await(deadline, this::isSettled);
+  }
+
+  private boolean isSettled() {
+    return state != PluginState.STARTING && state != PluginState.STOPPING;
   }
 
   @Override
@@ -331,7 +351,7 @@ final class SharedSupervisor implements Supervisor {
   }
 
   private void startIfEager() {
-    if (policy.start() == Start.EAGER && state == PluginState.IDLE && !closing) {
+    if (policy.start() == Start.EAGER && state == PluginState.IDLE && !closing && !disabled) {
       start();
     }
   }
@@ -340,11 +360,66 @@ final class SharedSupervisor implements Supervisor {
   public void reload() {
     serial.execute(
         () -> {
+          if (closing || disabled) {
+            return;
+          }
           failures.clear();
-          if (state == PluginState.QUARANTINED) {
-            lastFailure = null;
-            enter(PluginState.IDLE, Optional.empty());
+          switch (state) {
+            case RUNNING -> {
+              again = true;
+              end();
+            }
+            case STOPPING -> again = true;
+            case BACKOFF -> {
+              forget();
+              start();
+            }
+            case DOWN, QUARANTINED -> {
+              forget();
+              startIfEager();
+            }
+            case IDLE -> startIfEager();
+            case STARTING, CLOSED -> {}
+          }
+        });
+  }
+
+  /** Back to the beginning, as if it had never failed. */
+  private void forget() {
+    cancelTimer();
+    lastFailure = null;
+    enter(PluginState.IDLE, Optional.empty());
+  }
+
+  @Override
+  public void disable() {
+    serial.execute(
+        () -> {
+          if (closing || disabled) {
+            return;
+          }
+          disabled = true;
+          again = false;
+          failures.clear();
+          waiters.takeAll().forEach(waiter -> refuse(waiter, refusals.disabled()));
+          switch (state) {
+            case RUNNING -> end();
+            case DOWN, BACKOFF, QUARANTINED -> forget();
+            case IDLE, STARTING, STOPPING, CLOSED -> publish();
+          }
+        });
+  }
+
+  @Override
+  public void enable() {
+    serial.execute(
+        () -> {
+          if (disabled) {
+            disabled = false;
+            publish();
             startIfEager();
+            // One that was being ended for good comes back once that is done.
+            again |= state == PluginState.STOPPING && policy.start() == Start.EAGER;
           }
         });
   }
@@ -369,33 +444,15 @@ final class SharedSupervisor implements Supervisor {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (TimeoutException | ExecutionException e) {
-      listener.stateChanged(state, PluginState.CLOSED, Optional.of(refusals.notReady(state)));
+      listener.stateChanged(state(), PluginState.CLOSED, Optional.of(refusals.notReady(state())));
     }
   }
 
-  private final class SharedLease implements Lease {
-    private final Session session;
-    private boolean given;
-
-    SharedLease(Session session) {
-      this.session = session;
-    }
-
-    @Override
-    public Session session() {
-      return session;
-    }
-
-    @Override
-    public void close() {
-      serial.execute(
-          () -> {
-            if (!given) {
-              given = true;
-              leases--;
-              activity();
-            }
-          });
-    }
+  private void givenBack() {
+    serial.execute(
+        () -> {
+          leases--;
+          activity();
+        });
   }
 }

@@ -1,7 +1,9 @@
 package io.polyplug.host;
 
 import io.polyplug.base.Deadline;
+import java.time.Instant;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes sure that there is a running instance for a call, or a clear failure. Safe from any thread.
@@ -39,17 +41,74 @@ interface Supervisor {
   /** An instance to call; blocks for a start as long as the deadline allows. */
   Lease acquire(Meeting meeting, Deadline deadline);
 
-  PluginState state();
+  /** How things stand: one moment's truth, told by events and never by asking the instance. */
+  Standing standing();
+
+  default PluginState state() {
+    return standing().state();
+  }
 
   /** The last reason for going down, until a good start. */
-  Optional<Failure> lastFailure();
+  default Optional<Failure> lastFailure() {
+    return standing().lastFailure();
+  }
 
   /** Starts the first instance in the background, if the policy is eager. */
   void hostStarted();
 
-  /** Clears the history of failures; a quarantined plugin may be started again. */
+  /**
+   * Forgets failures and ends a running instance for now; a fresh one starts in the background if
+   * the policy is eager or there was one.
+   */
   void reload();
+
+  /** Ends what runs, for good, in the background, and refuses calls until it is enabled. */
+  void disable();
+
+  /** Takes calls again; starts an instance in the background if the policy is eager. */
+  void enable();
+
+  /** Waits until it is neither starting nor stopping; false if that took too long. */
+  boolean awaitSettled(Deadline deadline);
 
   /** Ends what runs, for good; returns when it is gone, in bounded time. */
   void close();
+
+  /**
+   * How a plugin stands.
+   *
+   * @param session the instance that takes calls, if there is exactly one
+   * @param since when it was ready
+   * @param restarts how many instances were started after the first one; none are counted where
+   *     each call has its own
+   */
+  record Standing(
+      PluginState state,
+      Optional<Failure> lastFailure,
+      Optional<Session> session,
+      Optional<Instant> since,
+      int restarts,
+      boolean enabled) {
+    static final Standing AT_FIRST =
+        new Standing(
+            PluginState.IDLE, Optional.empty(), Optional.empty(), Optional.empty(), 0, true);
+
+    /** Session and time count only while it runs. */
+    static Standing of(
+        PluginState state,
+        @Nullable Failure lastFailure,
+        @Nullable Session session,
+        @Nullable Instant since,
+        int restarts,
+        boolean enabled) {
+      boolean running = state == PluginState.RUNNING;
+      return new Standing(
+          state,
+          Optional.ofNullable(lastFailure),
+          running ? Optional.ofNullable(session) : Optional.empty(),
+          running ? Optional.ofNullable(since) : Optional.empty(),
+          restarts,
+          enabled);
+    }
+  }
 }

@@ -5,12 +5,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /** An instance that does what a test says. */
 final class FakeSession implements Session {
   final CompletableFuture<Failure> ended = new CompletableFuture<>();
   boolean closed;
   boolean reapable = true;
+  @Nullable Ending ending;
 
   void die(String why) {
     ended.complete(new Failure(FailureCode.CRASHED, "fake", why));
@@ -39,6 +41,12 @@ final class FakeSession implements Session {
   @Override
   public boolean mayBeReaped() {
     return reapable;
+  }
+
+  @Override
+  public void end(Ending how) {
+    ending = how;
+    close();
   }
 
   @Override

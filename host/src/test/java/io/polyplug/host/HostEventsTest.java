@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -101,5 +102,20 @@ class HostEventsTest {
     assertThat(second.await(10, TimeUnit.SECONDS)).isTrue();
     subscription.close();
     assertThat(events.hasListeners()).isFalse();
+  }
+
+  @Test
+  void whoWantsNoFramesGetsNoneAndLetsThemBeSpared() throws Exception {
+    HostEvents events = new HostEvents();
+    List<HostEvent> heard = Collections.synchronizedList(new ArrayList<>());
+    events.subscribeWithoutFrames(heard::add);
+    assertThat(events.wantsFrames()).isFalse();
+    events.emit(new HostEvent.FrameSeen("a", HostEvent.Direction.TO_PLUGIN, new byte[1]));
+    events.emit(new HostEvent.CallStarted("a", 1, "t"));
+    events.drain(Duration.ofSeconds(30));
+    assertThat(heard).containsExactly(new HostEvent.CallStarted("a", 1, "t"));
+    try (HostEvents.Subscription _ = events.subscribe(_ -> {})) {
+      assertThat(events.wantsFrames()).isTrue();
+    }
   }
 }

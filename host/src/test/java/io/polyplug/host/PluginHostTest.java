@@ -10,8 +10,10 @@ import io.polyplug.wire.Json;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
@@ -25,6 +27,17 @@ class PluginHostTest {
   /** Echoes: as a result, as a stream of three, as a channel. */
   private static final class EchoSession implements Session {
     final CompletableFuture<Failure> ended = new CompletableFuture<>();
+    volatile Optional<String> complaint = Optional.empty();
+
+    @Override
+    public Optional<String> complaint() {
+      return complaint;
+    }
+
+    @Override
+    public OptionalLong pid() {
+      return OptionalLong.of(4711);
+    }
 
     @Override
     public String plugin() {
@@ -155,6 +168,58 @@ class PluginHostTest {
     }
   }
 
+  /** A contract with a word for what cannot be relied on, and none for a complaint. */
+  private record Worded(PluginDefinition echo) implements PluginDefinition {
+    @Override
+    public PluginInfo info() {
+      return echo.info();
+    }
+
+    @Override
+    public SupervisionPolicy supervision() {
+      return echo.supervision();
+    }
+
+    @Override
+    public List<String> commandLine() {
+      return List.of();
+    }
+
+    @Override
+    public Optional<List<ToolInfo>> declaredTools() {
+      return Optional.empty();
+    }
+
+    @Override
+    public Session start(InstanceContext context) {
+      return echo.start(context);
+    }
+
+    @Override
+    public List<String> diagnose() {
+      return List.of();
+    }
+
+    @Override
+    public Health health(PluginState state, Optional<Failure> last) {
+      return state == PluginState.RUNNING
+          ? new Health("healthy", "")
+          : new Health("unhealthy", last.map(Failure::message).orElse(""));
+    }
+  }
+
+  @Test
+  void aComplaintShowsAlsoWhereTheContractHasNoWordForIt() {
+    try (PluginHost host = host(new Worded(echo("c", "echo", Start.LAZY)))) {
+      Plugin plugin = host.plugin("echo");
+      plugin.tool("echo").call(ToolCall.of(Json.NULL));
+      assertThat(plugin.status().health()).isEqualTo(new Health("healthy", ""));
+      sessions.getFirst().complaint = Optional.of("no answer to a ping");
+      assertThat(plugin.status().health())
+          .isEqualTo(new Health("unhealthy", "no answer to a ping"));
+    }
+  }
+
   private final List<EchoSession> sessions = new ArrayList<>();
 
   private Echo echo(String contract, String id, Start start) {
@@ -269,5 +334,91 @@ class PluginHostTest {
     assertThatThrownBy(() -> plugin.tool("echo").call(ToolCall.of(Json.NULL)))
         .isInstanceOf(PluginFailure.class)
         .hasMessageContaining("unavailable");
+  }
+
+  @Test
+  void theStatusTellsProcessReasonAndRestarts() {
+    try (PluginHost host = host(echo("c", "echo", Start.LAZY))) {
+      Plugin plugin = host.plugin("echo");
+      assertThat(plugin.status().state()).isEqualTo(PluginState.IDLE);
+      plugin.tool("echo").call(ToolCall.of(Json.NULL));
+      assertThat(plugin.status().pid()).hasValue(4711);
+      assertThat(plugin.status().runningSince()).isPresent();
+      assertThat(plugin.status().health()).isEqualTo(new Health("running", ""));
+      sessions.getFirst().complaint = Optional.of("it answered no ping");
+      assertThat(plugin.status().health()).isEqualTo(new Health("running", "it answered no ping"));
+      sessions.getFirst().ended.complete(new Failure(FailureCode.CRASHED, "echo", "boom"));
+      assertThat(plugin.status().health()).isEqualTo(new Health("down", "boom"));
+      assertThat(plugin.status().pid()).isEmpty();
+      plugin.tool("echo").call(ToolCall.of(Json.NULL));
+      assertThat(plugin.status().restarts()).isEqualTo(1);
+      plugin.disable();
+      assertThat(plugin.awaitSettled(Duration.ofSeconds(30))).isTrue();
+      assertThat(plugin.status().health().word()).isEqualTo(Health.DISABLED);
+      assertThat(plugin.status().enabled()).isFalse();
+    }
+  }
+
+  @Test
+  void aCheckStartsWhatIsSharedAndSaysHowItIs() {
+    try (PluginHost host = host(echo("c", "echo", Start.LAZY))) {
+      assertThat(host.plugin("echo").check(Duration.ofSeconds(30)).word()).isEqualTo("running");
+    }
+  }
+
+  @Test
+  void aRefreshAddsRemovesAndReplacesWhileOthersGoOn() {
+    List<PluginDefinition> there = new ArrayList<>();
+    there.add(echo("c", "stays", Start.LAZY));
+    there.add(echo("c", "goes", Start.LAZY));
+    there.add(echo("c", "changes", Start.LAZY));
+    List<String> heard = Collections.synchronizedList(new ArrayList<>());
+    HostBuilder builder =
+        PluginHost.builder()
+            .pluginsFrom(Path.of("/plugins"))
+            .contract(new Given("c", there))
+            .listener(
+                event -> {
+                  switch (event) {
+                    case HostEvent.PluginAdded added -> heard.add("+" + added.plugin());
+                    case HostEvent.PluginRemoved removed -> heard.add("-" + removed.plugin());
+                    default -> {}
+                  }
+                });
+    try (PluginHost host = builder.build()) {
+      host.plugins().forEach(plugin -> plugin.tool("echo").call(ToolCall.of(Json.NULL)));
+      Plugin stays = host.plugin("stays");
+      Plugin goes = host.plugin("goes");
+      there.set(1, echo("c", "comes", Start.LAZY));
+      there.set(2, echo("c", "changes", Start.EAGER));
+      host.refresh();
+      assertThat(host.plugin("stays")).isSameAs(stays);
+      assertThat(stays.state()).isEqualTo(PluginState.RUNNING);
+      assertThat(goes.state()).isEqualTo(PluginState.CLOSED);
+      assertThat(host.plugins())
+          .extracting(plugin -> plugin.info().id())
+          .containsExactly("stays", "comes", "changes");
+      assertThat(host.plugin("changes").awaitSettled(Duration.ofSeconds(30))).isTrue();
+      assertThat(host.plugin("changes").state()).isEqualTo(PluginState.RUNNING);
+    }
+    assertThat(heard).containsExactlyInAnyOrder("-c:goes", "-c:changes", "+c:comes", "+c:changes");
+  }
+
+  @Test
+  void whatIsDisabledFromTheStartIsNotStartedAndIsAskedAgainAtARefresh() {
+    boolean[] off = {true};
+    HostBuilder builder =
+        PluginHost.builder()
+            .pluginsFrom(Path.of("/plugins"))
+            .contract(new Given("c", List.of(echo("c", "echo", Start.EAGER))))
+            .disabled(info -> off[0]);
+    try (PluginHost host = builder.build()) {
+      assertThat(host.plugin("echo").status().enabled()).isFalse();
+      assertThat(sessions).isEmpty();
+      off[0] = false;
+      host.refresh();
+      assertThat(host.plugin("echo").awaitSettled(Duration.ofSeconds(30))).isTrue();
+      assertThat(sessions).hasSize(1);
+    }
   }
 }

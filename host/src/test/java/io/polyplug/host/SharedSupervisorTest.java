@@ -344,4 +344,102 @@ class SharedSupervisorTest {
     assertThat(sessions.getFirst().closed).isTrue();
     assertThat(supervisor.state()).isEqualTo(CLOSED);
   }
+
+  @Test
+  void reloadEndsARunningInstanceForNowAndStartsAFreshOne() {
+    SharedSupervisor supervisor = supervisor(policy(AfterDown.REPORT_THEN_RESTART));
+    acquire(supervisor).close();
+    states.clear();
+    supervisor.reload();
+    assertThat(sessions.getFirst().ending).isEqualTo(Ending.FOR_NOW);
+    assertThat(states).containsExactly(STOPPING, IDLE, STARTING, RUNNING);
+    assertThat(supervisor.standing().restarts()).isEqualTo(1);
+    assertThat(supervisor.standing().session()).contains(sessions.getLast());
+  }
+
+  @Test
+  void reloadOfAPluginThatIsDownForgetsTheFailureAndStartsItOnlyIfEager() {
+    SharedSupervisor lazy = supervisor(policy(AfterDown.STAY_DOWN));
+    acquire(lazy).close();
+    sessions.getLast().die("boom");
+    lazy.reload();
+    assertThat(lazy.state()).isEqualTo(IDLE);
+    assertThat(lazy.lastFailure()).isEmpty();
+    SharedSupervisor eager = supervisor(SupervisionPolicy.shared(Start.EAGER, AfterDown.STAY_DOWN));
+    eager.hostStarted();
+    sessions.getLast().die("boom");
+    eager.reload();
+    assertThat(eager.state()).isEqualTo(RUNNING);
+  }
+
+  @Test
+  void reloadDoesNotWaitForTheBackoff() {
+    SharedSupervisor supervisor = supervisor(policy(AfterDown.RESTART_BY_TIMER));
+    acquire(supervisor).close();
+    sessions.getLast().die("boom");
+    assertThat(supervisor.state()).isEqualTo(BACKOFF);
+    supervisor.reload();
+    assertThat(supervisor.state()).isEqualTo(RUNNING);
+    clock.advance(Duration.ofSeconds(60));
+    assertThat(sessions).as("the timer was for the old failure").hasSize(2);
+  }
+
+  @Test
+  void aDisabledPluginIsEndedForGoodAndRefusesCallsUntilItIsEnabled() {
+    SharedSupervisor supervisor =
+        supervisor(SupervisionPolicy.shared(Start.EAGER, AfterDown.RESTART_ON_CALL));
+    supervisor.hostStarted();
+    supervisor.disable();
+    assertThat(sessions.getFirst().ending).isEqualTo(Ending.FOR_GOOD);
+    assertThat(supervisor.standing().enabled()).isFalse();
+    PluginFailure refused = catchThrowableOfType(PluginFailure.class, () -> acquire(supervisor));
+    assertThat(refused.failure().code()).isEqualTo(FailureCode.UNAVAILABLE);
+    assertThat(refused.failure().message()).contains("polyplug enable fake");
+    supervisor.reload();
+    assertThat(supervisor.state()).as("a reload enables nothing").isEqualTo(IDLE);
+    supervisor.enable();
+    assertThat(supervisor.state()).isEqualTo(RUNNING);
+  }
+
+  @Test
+  void anInstanceThatComesUpAfterItWasDisabledIsEnded() {
+    holdWork = true;
+    SharedSupervisor supervisor =
+        supervisor(SupervisionPolicy.shared(Start.EAGER, AfterDown.RESTART_BY_TIMER));
+    supervisor.hostStarted();
+    supervisor.disable();
+    holdWork = false;
+    held.remove().run();
+    assertThat(sessions.getFirst().ending).isEqualTo(Ending.FOR_GOOD);
+    assertThat(supervisor.state()).isEqualTo(IDLE);
+  }
+
+  @Test
+  void theStandingIsTrueTheMomentAnInstanceEnds() {
+    SharedSupervisor supervisor = supervisor(policy(AfterDown.REPORT_THEN_RESTART));
+    acquire(supervisor).close();
+    assertThat(supervisor.standing().since()).contains(clock.now());
+    sessions.getFirst().die("boom");
+    Supervisor.Standing standing = supervisor.standing();
+    assertThat(standing.state()).isEqualTo(DOWN);
+    assertThat(standing.session()).isEmpty();
+    assertThat(standing.since()).isEmpty();
+    assertThat(standing.lastFailure().orElseThrow().message()).isEqualTo("boom");
+    assertThat(standing.restarts()).isZero();
+  }
+
+  @Test
+  void settledIsNeitherStartingNorStopping() throws Exception {
+    holdWork = true;
+    SharedSupervisor supervisor =
+        supervisor(SupervisionPolicy.shared(Start.EAGER, AfterDown.RESTART_ON_CALL));
+    supervisor.hostStarted();
+    assertThat(supervisor.awaitSettled(Deadline.in(Duration.ofMillis(1), Clock.system())))
+        .isFalse();
+    CompletableFuture<Boolean> settled =
+        CompletableFuture.supplyAsync(() -> supervisor.awaitSettled(Deadline.NEVER));
+    held.remove().run();
+    assertThat(settled.get(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(supervisor.state()).isEqualTo(RUNNING);
+  }
 }

@@ -16,14 +16,14 @@ record Notices(String who, HostEvents events) implements PeerObserver {
 
   @Override
   public void frameIn(byte[] body) {
-    if (events.hasListeners()) {
+    if (events.wantsFrames()) {
       events.emit(new HostEvent.FrameSeen(who, HostEvent.Direction.FROM_PLUGIN, body.clone()));
     }
   }
 
   @Override
   public void frameOut(FrameBytes body) {
-    if (events.hasListeners()) {
+    if (events.wantsFrames()) {
       events.emit(new HostEvent.FrameSeen(who, HostEvent.Direction.TO_PLUGIN, body.toByteArray()));
     }
   }

@@ -130,7 +130,7 @@ final class RuneSession implements Session {
   }
 
   private void tap(HostEvent.Direction direction, byte[] line) {
-    if (context.events().hasListeners()) {
+    if (context.events().wantsFrames()) {
       context.events().emit(new HostEvent.FrameSeen(binding.info().key(), direction, line));
     }
   }

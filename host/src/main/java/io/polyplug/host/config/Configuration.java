@@ -27,11 +27,14 @@ import java.util.stream.Collectors;
  * @param plugins in the order of the files
  * @param grants the rules of all trusted files; two for the same plugin narrow each other
  * @param files what was read, nearest first
+ * @param disabled names of plugins that the trusted files disable, as {@link DisabledPlugins}
+ *     matches them
  */
-public record Configuration(List<PluginDefinition> plugins, Grants grants, List<Path> files) {
+public record Configuration(
+    List<PluginDefinition> plugins, Grants grants, List<Path> files, List<String> disabled) {
   /** No file, no plugin, no rule. */
   public static final Configuration NONE =
-      new Configuration(List.of(), Grants.BY_CONTRACT, List.of());
+      new Configuration(List.of(), Grants.BY_CONTRACT, List.of(), List.of());
 
   /** One file to read and whether what it names may be run. */
   private record Source(ConfigFile file, boolean trusted) {}
@@ -39,6 +42,22 @@ public record Configuration(List<PluginDefinition> plugins, Grants grants, List<
   public Configuration {
     plugins = List.copyOf(plugins);
     files = List.copyOf(files);
+    disabled = List.copyOf(disabled);
+  }
+
+  /** The same with more names of plugins that are disabled. */
+  public Configuration alsoDisabling(List<String> names) {
+    List<String> all = new ArrayList<>(disabled);
+    all.addAll(names);
+    return new Configuration(plugins, grants, files, all);
+  }
+
+  /**
+   * The file of a project that {@link #forFolder} would read if none is given: the nearest {@code
+   * polyplug.toml} at or above the folder, unless it is the user's own. Reads nothing.
+   */
+  public static Optional<Path> projectFile(Path folder, Folders folders) {
+    return ConfigFile.findUpwards(folder).filter(found -> !same(found, folders.userConfig()));
   }
 
   /** One file, trusted because the caller names it. */
@@ -58,8 +77,7 @@ public record Configuration(List<PluginDefinition> plugins, Grants grants, List<
     }
     Path own = folders.userConfig();
     if (given.isEmpty()) {
-      ConfigFile.findUpwards(folder)
-          .filter(found -> !same(found, own))
+      projectFile(folder, folders)
           .map(ConfigFile::read)
           .ifPresent(file -> sources.add(new Source(file, isTrusted(file, folders))));
     }
@@ -91,6 +109,7 @@ public record Configuration(List<PluginDefinition> plugins, Grants grants, List<
         contracts.stream().collect(Collectors.toMap(Contract::id, Function.identity()));
     Map<String, PluginDefinition> plugins = new LinkedHashMap<>();
     Map<String, Grants.Rule> rules = new LinkedHashMap<>();
+    List<String> disabled = new ArrayList<>();
     for (Source source : sources) {
       Set<String> bound = new HashSet<>();
       ConfigTable root = source.file().root();
@@ -107,7 +126,9 @@ public record Configuration(List<PluginDefinition> plugins, Grants grants, List<
                 : new UntrustedDefinition(definition, source.file().file()));
       }
       Map<String, Grants.Rule> here = GrantsTable.read(root);
+      List<String> off = root.texts("disabled").orElse(List.of());
       if (source.trusted()) {
+        disabled.addAll(off);
         here.forEach((plugin, rule) -> rules.merge(plugin, rule, Grants.Rule::and));
       }
       root.finish();
@@ -115,7 +136,8 @@ public record Configuration(List<PluginDefinition> plugins, Grants grants, List<
     return new Configuration(
         List.copyOf(plugins.values()),
         Grants.of(rules),
-        sources.stream().map(source -> source.file().file()).toList());
+        sources.stream().map(source -> source.file().file()).toList(),
+        disabled);
   }
 
   private static PluginDefinition bind(ConfigTable table, Map<String, Contract> contracts) {

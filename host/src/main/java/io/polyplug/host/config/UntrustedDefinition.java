@@ -51,6 +51,13 @@ record UntrustedDefinition(PluginDefinition bound, Path file) implements PluginD
   }
 
   @Override
+  public boolean sameAs(PluginDefinition other) {
+    return other instanceof UntrustedDefinition that
+        && file.equals(that.file)
+        && bound.sameAs(that.bound);
+  }
+
+  @Override
   public boolean trusted() {
     return false;
   }
