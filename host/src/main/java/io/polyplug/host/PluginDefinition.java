@@ -22,6 +22,14 @@ public interface PluginDefinition {
   /** Starts one instance and returns when it can be called; throws {@link PluginException}. */
   Session start(InstanceContext context);
 
+  /**
+   * Sees whether it answers, where a start would disturb others that use the same service: true if
+   * it does, false if only a start can tell. Throws {@link PluginException} if it does not answer.
+   */
+  default boolean answersWithoutStart(InstanceContext context) {
+    return false;
+  }
+
   /** One sentence per thing that would keep the plugin from working; empty if none is known. */
   List<String> diagnose();
 

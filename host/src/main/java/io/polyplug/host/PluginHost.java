@@ -65,7 +65,13 @@ public final class PluginHost implements AutoCloseable {
   private Installed install(PluginDefinition definition) {
     Supervisor supervisor = supervise(builder, definition);
     return new Installed(
-        new Plugin(definition, supervisor, events, builder.clock(), calls),
+        new Plugin(
+            definition,
+            supervisor,
+            events,
+            builder.clock(),
+            calls,
+            () -> context(builder, definition.info(), () -> {})),
         FolderMark.of(definition.info()));
   }
 
@@ -220,24 +226,24 @@ public final class PluginHost implements AutoCloseable {
     }
   }
 
+  /** What an instance is lent; whoever is asked before every start is asked here. */
+  private static InstanceContext context(HostBuilder builder, PluginInfo info, Runnable activity) {
+    builder.startCheck().accept(info);
+    return new InstanceContext(
+        builder.clock(),
+        builder.spawner(),
+        builder.grants(),
+        builder.events(),
+        builder.store(),
+        activity,
+        builder.lasting());
+  }
+
   private static Supervisor supervise(HostBuilder builder, PluginDefinition definition) {
     PluginInfo info = definition.info();
     HostEvents events = builder.events();
     Clock clock = builder.clock();
-    Spawner spawner = builder.spawner();
-    Supervisor.Starter starter =
-        activity -> {
-          builder.startCheck().accept(info);
-          return definition.start(
-              new InstanceContext(
-                  clock,
-                  spawner,
-                  builder.grants(),
-                  events,
-                  builder.store(),
-                  activity,
-                  builder.lasting()));
-        };
+    Supervisor.Starter starter = activity -> definition.start(context(builder, info, activity));
     Supervisor.Listener listener =
         (from, to, reason) -> events.emit(new HostEvent.StateChanged(info.key(), from, to, reason));
     SupervisionPolicy policy = definition.supervision();

@@ -83,6 +83,21 @@ final class HttpLink implements SidecarLink {
     }
   }
 
+  /** For one question that must not take what other hosts wait for (3.5). */
+  static HttpLink withoutEvents(
+      Sidecar sidecar,
+      SidecarManifest.Wire.Http wire,
+      InstanceContext context,
+      Notices notices,
+      Subscriptions subscriptions) {
+    return new HttpLink(
+        sidecar,
+        context,
+        HttpTransport.withoutEvents(endpoint(sidecar, wire)),
+        notices,
+        subscriptions);
+  }
+
   static HttpEndpoint endpoint(Sidecar sidecar, SidecarManifest.Wire.Http wire) {
     try {
       return HttpEndpoint.at(wire.url())

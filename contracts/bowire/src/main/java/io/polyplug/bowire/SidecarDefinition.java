@@ -51,6 +51,13 @@ record SidecarDefinition(Sidecar sidecar) implements PluginDefinition {
     return new SidecarStart(sidecar, context).run();
   }
 
+  /** A service is asked by initialize alone: an event stream could take others' messages (3.5). */
+  @Override
+  public boolean answersWithoutStart(InstanceContext context) {
+    return sidecar.manifest().wire() instanceof SidecarManifest.Wire.Http wire
+        && new SidecarStart(sidecar, context).answers(wire);
+  }
+
   @Override
   public List<String> diagnose() {
     List<String> problems = new ArrayList<>();

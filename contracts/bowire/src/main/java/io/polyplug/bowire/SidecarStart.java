@@ -49,6 +49,17 @@ final class SidecarStart {
     }
   }
 
+  /** True if the service introduces itself well; throws {@link PluginFailure} if not. */
+  boolean answers(SidecarManifest.Wire.Http wire) {
+    HttpLink link = HttpLink.withoutEvents(sidecar, wire, context, notices, new Subscriptions());
+    try {
+      shakeHands(link);
+      return true;
+    } finally {
+      link.end(Ending.FOR_NOW);
+    }
+  }
+
   private Handshake shakeHands(SidecarLink link) {
     Duration limit = sidecar.options().times().initialize();
     Json params =

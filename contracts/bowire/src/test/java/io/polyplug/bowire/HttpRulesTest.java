@@ -146,6 +146,18 @@ class HttpRulesTest {
   }
 
   @Test
+  void aCheckIsInitializeAloneAndTakesNobodysEvents() throws Exception {
+    try (PluginHost host = builder("").forOneCommand().build()) {
+      assertThat(host.plugin("remote").check(LONG).word()).isEqualTo("healthy");
+      assertThat(server.nextPost().body()).contains("\"initialize\"");
+      server.onPost(_ -> ServerReply.status(503, "text/plain", "away"));
+      assertThat(host.plugin("remote").check(LONG).word()).isEqualTo("unhealthy");
+      assertThat(host.plugin("remote").check(LONG).reason()).contains("503");
+    }
+    assertThat(server.gets()).isZero();
+  }
+
+  @Test
   void aStreamThatEndsBeforeItsAckIsWhole() throws Exception {
     try (PluginHost host = builder("").build();
         ToolStream stream =
