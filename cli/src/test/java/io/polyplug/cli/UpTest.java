@@ -180,6 +180,13 @@ class UpTest {
     assertThat(down.exit()).as(down.err()).isZero();
     assertThat(sidecar.isAlive()).as("down waits for the end").isFalse();
     assertThat(up.awaitExit()).isZero();
+    up();
+    assertThat(run("down").exit()).isZero();
+    Files.writeString(home.resolve("polyplug.toml"), "");
+    Program idle = start("up");
+    idle.awaitLine(line -> line.startsWith("polyplug is up"));
+    CommandRun quick = run("down");
+    assertThat(quick.exit()).as(quick.err()).isZero();
   }
 
   @Test

@@ -17,6 +17,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import tools.jackson.core.JsonGenerator;
 
@@ -170,10 +173,35 @@ public final class RunningView implements HostView {
     ask("", "refresh", _ -> {});
   }
 
-  /** Ends the host and waits until it has ended its plugins; false if that took longer. */
+  /** Ends the host and waits until its process has ended; false if that took longer. */
   public boolean stop(Duration atMost) {
-    ask("", "stop", _ -> {});
-    return connection.awaitEnd(atMost);
+    try {
+      connection.ask("stop", _ -> {}, CallOptions.within(atMost));
+    } catch (RpcException e) {
+      throw Refused.thrown(e.error());
+    } catch (CallException e) {
+      // A host with little to end is gone before its answer is.
+    }
+    return connection.awaitEnd(atMost) && awaitExit(atMost);
+  }
+
+  /** Only then another host can take its place. */
+  private boolean awaitExit(Duration atMost) {
+    if (pid() == ProcessHandle.current().pid()) {
+      return true;
+    }
+    try {
+      Optional<ProcessHandle> process = ProcessHandle.of(pid());
+      if (process.isPresent()) {
+        process.get().onExit().get(atMost.toNanos(), TimeUnit.NANOSECONDS);
+      }
+      return true;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    } catch (ExecutionException | TimeoutException e) {
+      return false;
+    }
   }
 
   private Fields ask(String plugin, String method, Consumer<JsonGenerator> params) {
