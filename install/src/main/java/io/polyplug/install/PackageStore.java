@@ -97,12 +97,12 @@ public final class PackageStore {
    */
   public Replacement upgrade(
       String id, Optional<Source> source, Predicate<Replacement> approval, Progress progress) {
-    LockEntry known = entry(id);
-    Source from = source.orElseGet(() -> recorded(known));
+    LockEntry current = entry(id);
+    Source from = source.orElseGet(() -> recorded(current));
     return changing(
         "upgrade " + id,
         folder -> {
-          LockEntry before = entry(id);
+          LockEntry before = known(id);
           LockEntry after =
               staged(from, folder, progress, description -> sameAs(before, description));
           Replacement replacement =
@@ -144,7 +144,7 @@ public final class PackageStore {
     return changing(
         "rollback " + id,
         folder -> {
-          LockEntry now = entry(id);
+          LockEntry now = known(id);
           Optional<LockEntry> kept = LockFile.read(Change.entryIn(store.previous(id)));
           if (kept.isEmpty()) {
             throw new InstallProblem(
@@ -246,12 +246,17 @@ public final class PackageStore {
     PackageId.checked(id);
     recover();
     try {
-      return LockFile.read(store.lockFile(id))
-          .filter(entry -> FileTree.exists(store.folder(id)))
-          .orElseThrow(() -> FileTree.exists(store.folder(id)) ? byHand(id) : unknown(id));
+      return known(id);
     } catch (IOException e) {
       throw disk(e);
     }
+  }
+
+  private LockEntry known(String id) throws IOException {
+    boolean there = FileTree.exists(store.folder(id));
+    return LockFile.read(store.lockFile(id))
+        .filter(entry -> there)
+        .orElseThrow(() -> there ? byHand(id) : unknown(id));
   }
 
   private InstallProblem unknown(String id) {

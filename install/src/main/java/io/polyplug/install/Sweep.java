@@ -27,6 +27,7 @@ final class Sweep {
       }
       finish(left);
     }
+    dropStaging();
     for (Path entry : FileTree.children(store.state())) {
       String id = StoreLayout.idOf(entry);
       if (id.isEmpty() || !PackageId.isPlain(id)) {
@@ -50,6 +51,10 @@ final class Sweep {
     // The decision goes first: a folder that is half deleted must not look undone.
     Files.deleteIfExists(changeFolder.resolve(Change.DECISION));
     FileTree.delete(changeFolder);
+    dropStaging();
+  }
+
+  private void dropStaging() throws IOException {
     try {
       Files.deleteIfExists(store.staging());
     } catch (DirectoryNotEmptyException e) {

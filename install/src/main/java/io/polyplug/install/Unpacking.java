@@ -3,7 +3,10 @@ package io.polyplug.install;
 import io.polyplug.base.UntrustedText;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Collections;
@@ -57,7 +60,8 @@ final class Unpacking {
         // The disk, not the archive.
         throw e;
       }
-      throw new BadPackage("it cannot be read: " + UntrustedText.excerpt(e.toString(), 200));
+      String why = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+      throw new BadPackage("it cannot be read: " + UntrustedText.excerpt(why, 300));
     }
   }
 
@@ -95,6 +99,7 @@ final class Unpacking {
           "the entry %s is packed by method %d; stored and deflated are known"
               .formatted(quoted, entry.getMethod()));
     }
+    checkText(entry);
     EntryPath path = EntryPath.of(entry.getName());
     boolean isFolder = entry.getName().endsWith("/") || entry.getName().endsWith("\\");
     checkType(entry, isFolder);
@@ -114,6 +119,17 @@ final class Unpacking {
       if (written.crc() != entry.getCrc()) {
         throw new BadPackage("the content of " + quoted + " is damaged");
       }
+    }
+  }
+
+  /** Bytes that are no text are shown as text by every reader, and differently by each. */
+  private static void checkText(ZipArchiveEntry entry) throws BadPackage {
+    try {
+      if (entry.getNameSource() != ZipArchiveEntry.NameSource.UNICODE_EXTRA_FIELD) {
+        StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(entry.getRawName()));
+      }
+    } catch (CharacterCodingException e) {
+      throw new BadPackage("the name " + ZipLayout.quoted(entry) + " is not valid text");
     }
   }
 

@@ -66,7 +66,7 @@ final class RawZip {
   long listSize = -1;
   long listAt = -1;
   boolean zip64;
-  long count64 = -1;
+  Long count64;
   int disks64 = 1;
 
   Entry add(String name, String content) {
@@ -124,7 +124,7 @@ final class RawZip {
   private void end(ByteArrayOutputStream out, long at, long size) {
     if (zip64) {
       long end64 = out.size();
-      long many = count64 < 0 ? entries.size() : count64;
+      long many = count64 == null ? entries.size() : count64;
       ByteBuffer end = little(76);
       end.putInt(0x06064b50).putLong(44).putShort((short) 45).putShort((short) 45);
       end.putInt(0).putInt(0).putLong(many).putLong(many).putLong(size).putLong(at);
