@@ -90,7 +90,7 @@ final class CommonOptions {
     List<Path> files = paths(given, "--config", around);
     builder.configuration(
         Configuration.forFolder(around.folder(), files, around.folders(), builder.contracts()));
-    builder.pluginsFrom(around.folders().plugins());
+    StoreOptions.guard(builder, around);
     for (Path folder : paths(given, "--plugin-dir", around)) {
       if (!Files.isDirectory(folder)) {
         throw new UsageProblem("--plugin-dir: there is no folder " + folder);

@@ -106,8 +106,7 @@ final class Fetching {
   private String pull(String reference, Path archive, Progress progress) throws IOException {
     try (Web web = web()) {
       return new RegistryPull(web, OciReference.parse(reference))
-          .into(
-              archive, bounds.maxDownload(), (done, all) -> progress.at("fetching", done, all))
+          .into(archive, bounds.maxDownload(), (done, all) -> progress.at("fetching", done, all))
           .toString();
     }
   }

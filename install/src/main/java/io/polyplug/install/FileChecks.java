@@ -54,8 +54,7 @@ final class FileChecks {
     Path path = folder.resolve(file.path());
     BasicFileAttributes attributes;
     try {
-      attributes =
-          Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+      attributes = Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
     } catch (IOException e) {
       return new Look(FileTree.exists(path) ? State.CHANGED : State.MISSING, file);
     }

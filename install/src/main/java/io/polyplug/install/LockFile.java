@@ -38,7 +38,8 @@ final class LockFile {
       // Said below.
     }
     throw new InstallProblem(
-        file + " is not a lock file of polyplug any more: delete it, then install the plugin again");
+        file
+            + " is not a lock file of polyplug any more: delete it, then install the plugin again");
   }
 
   private static LockEntry parse(Json json) {

@@ -48,8 +48,7 @@ public final class PackageStore {
 
   /** The store in a folder, which need not exist, for packages of these contracts. */
   public static PackageStore at(Path root, List<Contract> contracts, StoreSettings settings) {
-    return new PackageStore(
-        root, contracts, settings, () -> Web.client().build(), Steps.NONE);
+    return new PackageStore(root, contracts, settings, () -> Web.client().build(), Steps.NONE);
   }
 
   /** Where the packages are. */
@@ -70,8 +69,7 @@ public final class PackageStore {
                   progress,
                   description -> {
                     refuseIfInstalled(description);
-                    change[0] =
-                        new Change(store, folder, Change.Kind.INSTALL, description.id());
+                    change[0] = new Change(store, folder, Change.Kind.INSTALL, description.id());
                   });
           carryOut(change[0], Optional.of(entry));
           return entry.installed(store.root());
@@ -151,8 +149,7 @@ public final class PackageStore {
                 UntrustedText.escape(id) + " has no previous version to go back to");
           }
           carryOut(new Change(store, folder, Change.Kind.ROLLBACK, id), kept);
-          return new Replacement(
-              now.installed(store.root()), kept.get().installed(store.root()));
+          return new Replacement(now.installed(store.root()), kept.get().installed(store.root()));
         });
   }
 
@@ -231,11 +228,19 @@ public final class PackageStore {
     }
   }
 
-  /** Clears up after an operation that did not end, if there was one; else costs nothing. */
+  /**
+   * Clears up after an operation that did not end, if there was one; else costs nothing. While
+   * somebody is at work nothing is done: what is there is either old or new all the same.
+   */
   public void recover() {
     if (FileTree.exists(store.staging())) {
-      try (StoreLock _ = StoreLock.take(store.lock(), "recover", settings.lockTime())) {
-        new Sweep(store, steps).run();
+      try {
+        Optional<StoreLock> lock = StoreLock.takeIfFree(store.lock(), "recover");
+        if (lock.isPresent()) {
+          try (StoreLock _ = lock.get()) {
+            new Sweep(store, steps).run();
+          }
+        }
       } catch (IOException e) {
         throw disk(e);
       }

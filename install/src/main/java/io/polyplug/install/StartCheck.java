@@ -26,7 +26,6 @@ public final class StartCheck implements Consumer<PluginInfo> {
   private static final int MAX_DEPTH = 3;
 
   private static final Duration PATIENCE = Duration.ofSeconds(10);
-  private static final Duration NONE = Duration.ZERO;
 
   /** There is nothing to choose: where a plugin is installed says which store it is of. */
   public StartCheck() {}
@@ -72,12 +71,7 @@ public final class StartCheck implements Consumer<PluginInfo> {
     Map<FileRecord, FileRecord> touched = new HashMap<>();
     Optional<FileChecks.Fault> fault = fault(plugin, store, touched);
     if (fault.isPresent() && FileTree.exists(store.staging())) {
-      // An upgrade is half done: it is finished first, by whoever does it or by us.
-      touched.clear();
-      try (StoreLock _ = StoreLock.take(store.lock(), "checking a plugin", PATIENCE)) {
-        new Sweep(store, Steps.NONE).run();
-        fault = fault(plugin, store, touched);
-      }
+      fault = faultAfterwards(plugin, store, touched, fault);
     }
     if (fault.isPresent()) {
       throw failure(plugin, sentence(plugin, fault.get()), null);
@@ -87,8 +81,26 @@ public final class StartCheck implements Consumer<PluginInfo> {
     }
   }
 
+  /** An upgrade may be half done: it is finished first, by whoever does it or by us. */
+  private static Optional<FileChecks.Fault> faultAfterwards(
+      PluginInfo plugin,
+      StoreLayout store,
+      Map<FileRecord, FileRecord> touched,
+      Optional<FileChecks.Fault> before)
+      throws IOException {
+    try (StoreLock _ = StoreLock.take(store.lock(), "checking a plugin", PATIENCE)) {
+      new Sweep(store, Steps.NONE).run();
+      touched.clear();
+      return fault(plugin, store, touched);
+    } catch (InstallProblem e) {
+      // Somebody downloads for long: what was seen counts.
+      return before;
+    }
+  }
+
   private static Optional<FileChecks.Fault> fault(
-      PluginInfo plugin, StoreLayout store, Map<FileRecord, FileRecord> touched) throws IOException {
+      PluginInfo plugin, StoreLayout store, Map<FileRecord, FileRecord> touched)
+      throws IOException {
     Optional<LockEntry> entry = LockFile.read(store.lockFile(plugin.installation()));
     return entry.isEmpty()
         ? Optional.empty()
@@ -106,25 +118,30 @@ public final class StartCheck implements Consumer<PluginInfo> {
   }
 
   /** Notes the new times, so that the files need not be read again; not if somebody is at work. */
-  private static void refresh(PluginInfo plugin, StoreLayout store, Map<FileRecord, FileRecord> touched)
-      throws IOException {
+  private static void refresh(
+      PluginInfo plugin, StoreLayout store, Map<FileRecord, FileRecord> touched) {
     Path lockFile = store.lockFile(plugin.installation());
-    try (StoreLock _ = StoreLock.take(store.lock(), "checking a plugin", NONE)) {
-      Optional<LockEntry> entry = LockFile.read(lockFile);
-      if (entry.isPresent()) {
-        // An entry that was replaced meanwhile has other files, which are left as they are.
-        List<FileRecord> newer =
-            entry.get().files().stream()
-                .map(file -> touched.getOrDefault(file, file))
-                .toList();
-        DurableFile.write(lockFile, LockFile.bytes(entry.get().withFiles(newer)));
+    try {
+      Optional<StoreLock> lock = StoreLock.takeIfFree(store.lock(), "checking a plugin");
+      if (lock.isEmpty()) {
+        return;
+      }
+      try (StoreLock _ = lock.get()) {
+        Optional<LockEntry> entry = LockFile.read(lockFile);
+        if (entry.isPresent()) {
+          // An entry that was replaced meanwhile has other files, which are left as they are.
+          List<FileRecord> newer =
+              entry.get().files().stream().map(file -> touched.getOrDefault(file, file)).toList();
+          DurableFile.write(lockFile, LockFile.bytes(entry.get().withFiles(newer)));
+        }
       }
     } catch (InstallProblem | IOException e) {
       // A store that is busy or cannot be written: the next start reads the files again.
     }
   }
 
-  private static PluginFailure failure(PluginInfo plugin, String sentence, @Nullable Exception cause) {
+  private static PluginFailure failure(
+      PluginInfo plugin, String sentence, @Nullable Exception cause) {
     return new PluginFailure(
         new Failure(FailureCode.INVALID_CONFIGURATION, plugin.id(), sentence), cause);
   }

@@ -68,6 +68,15 @@ final class StoreLock implements AutoCloseable {
     }
   }
 
+  /** Takes it if it is free this moment. */
+  static Optional<StoreLock> takeIfFree(Path file, String purpose) throws IOException {
+    try {
+      return Optional.of(take(file, purpose, Duration.ZERO));
+    } catch (InstallProblem e) {
+      return Optional.empty();
+    }
+  }
+
   private static Semaphore turn(Path file) {
     return IN_THIS_JVM.computeIfAbsent(file, key -> new Semaphore(1));
   }

@@ -22,12 +22,7 @@ public record StoreSettings(
   /** 512 MiB packed, 1 GiB unpacked, 20,000 entries, five minutes; nobody hears. */
   public static final StoreSettings DEFAULT =
       new StoreSettings(
-          512L << 20,
-          1L << 30,
-          20_000,
-          Duration.ofMinutes(5),
-          Duration.ofSeconds(30),
-          () -> {});
+          512L << 20, 1L << 30, 20_000, Duration.ofMinutes(5), Duration.ofSeconds(30), () -> {});
 
   /** The same with another listener. */
   public StoreSettings onChange(Runnable listener) {

@@ -42,8 +42,7 @@ final class Unpacking {
   List<FileRecord> into(Path folder, Progress progress) throws IOException {
     try (FileChannel file = FileChannel.open(archive, StandardOpenOption.READ)) {
       ZipEnd end = ZipEnd.read(file, bounds.maxEntries());
-      try (ZipFile zip =
-          ZipFile.builder().setPath(archive).setIgnoreLocalFileHeader(true).get()) {
+      try (ZipFile zip = ZipFile.builder().setPath(archive).setIgnoreLocalFileHeader(true).get()) {
         List<ZipArchiveEntry> entries = Collections.list(zip.getEntriesInPhysicalOrder());
         new ZipLayout(file, end).check(entries);
         long expected = sum(entries, file.size());

@@ -111,8 +111,7 @@ public final class FakeServer implements AutoCloseable {
       Asked now = new Asked(exchange.getRequestURI().toString(), Map.copyOf(headers));
       asked.add(now);
       Function<Asked, Reply> known =
-          replies.getOrDefault(
-              exchange.getRequestURI().getPath(), any -> Reply.status(404));
+          replies.getOrDefault(exchange.getRequestURI().getPath(), any -> Reply.status(404));
       Reply reply = known.apply(now);
       reply.headers().forEach((name, value) -> exchange.getResponseHeaders().add(name, value));
       if (reply.length() == Long.MAX_VALUE) {
@@ -125,6 +124,7 @@ public final class FakeServer implements AutoCloseable {
       long length = reply.length() < 0 ? reply.body().length : reply.length();
       exchange.sendResponseHeaders(reply.status(), length == 0 ? -1 : length);
       exchange.getResponseBody().write(reply.body());
+      exchange.getResponseBody().flush();
     }
   }
 

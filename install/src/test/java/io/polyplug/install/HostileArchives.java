@@ -190,7 +190,10 @@ final class HostileArchives {
   }
 
   private void structure() {
-    with("data after the end", "after its end", zip -> zip.after = "tail".getBytes(StandardCharsets.UTF_8));
+    with(
+        "data after the end",
+        "after its end",
+        zip -> zip.after = "tail".getBytes(StandardCharsets.UTF_8));
     with("data before the start", "not where", zip -> shifted(zip));
     with(
         "data before the first entry",
@@ -230,8 +233,21 @@ final class HostileArchives {
     byte[] good = RawZip.good().build();
     all.put("cut off", new Hostile(java.util.Arrays.copyOf(good, good.length - 5), "not a zip"));
     all.put("empty", new Hostile(new byte[0], "not a zip"));
-    all.put("noise", new Hostile(new java.util.Random(7).ints(5000).collect(java.io.ByteArrayOutputStream::new, java.io.ByteArrayOutputStream::write, (a, b) -> {}).toByteArray(), "not a zip"));
-    all.put("text", new Hostile("hello, this is not a zip at all".getBytes(StandardCharsets.UTF_8), "not a zip"));
+    all.put(
+        "noise",
+        new Hostile(
+            new java.util.Random(7)
+                .ints(5000)
+                .collect(
+                    java.io.ByteArrayOutputStream::new,
+                    java.io.ByteArrayOutputStream::write,
+                    (a, b) -> {})
+                .toByteArray(),
+            "not a zip"));
+    all.put(
+        "text",
+        new Hostile(
+            "hello, this is not a zip at all".getBytes(StandardCharsets.UTF_8), "not a zip"));
   }
 
   private static void shifted(RawZip zip) {
@@ -257,12 +273,13 @@ final class HostileArchives {
     all.put(
         "nested manifest",
         new Hostile(
-            Packages.zip(
-                Map.of("x/test-plugin.json", TestContract.manifest("a", "1"), "y/z", "x")),
+            Packages.zip(Map.of("x/test-plugin.json", TestContract.manifest("a", "1"), "y/z", "x")),
             "no manifest"));
     all.put("broken manifest", new Hostile(Packages.zip(Map.of(Packages.MANIFEST, "{")), "broken"));
     for (String id :
-        new String[] {"../../x", "..", ".", ".hidden", "a/b", "a\\b", "", " ", "-rf", "a\nb", "x."}) {
+        new String[] {
+          "../../x", "..", ".", ".hidden", "a/b", "a\\b", "", " ", "-rf", "a\nb", "x."
+        }) {
       all.put(
           "id \"" + id.replace("\n", "\\n") + "\"",
           new Hostile(
@@ -280,7 +297,8 @@ final class HostileArchives {
         "two contracts",
         new Hostile(
             Packages.zip(
-                Map.of(Packages.MANIFEST, TestContract.manifest("a", "1"), "rterm-plugin.json", "{}")),
+                Map.of(
+                    Packages.MANIFEST, TestContract.manifest("a", "1"), "rterm-plugin.json", "{}")),
             "several contracts"));
     all.put(
         "too many files",

@@ -67,8 +67,7 @@ class HostileArchivesTest {
   @Test
   void aFolderIsInstalledByTheSameRules() throws Exception {
     Path source = Files.createDirectories(folder.resolve("source"));
-    Files.writeString(
-        source.resolve(Packages.MANIFEST), TestContract.manifest("from.folder", "1"));
+    Files.writeString(source.resolve(Packages.MANIFEST), TestContract.manifest("from.folder", "1"));
     PackageStore store = Packages.store(folder.resolve("plugins"));
     Path link = Files.createSymbolicLink(source.resolve("link"), Path.of("/etc/passwd"));
     assertThatThrownBy(() -> store.install(new Source.Folder(source), Progress.NONE))

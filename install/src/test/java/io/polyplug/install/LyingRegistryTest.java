@@ -124,7 +124,8 @@ class LyingRegistryTest {
         .on(
             MANIFEST + "1",
             Reply.ok(
-                "{\"manifests\":[{\"size\":1},%s,%s]}".formatted(layer("x", right), layer("x", wrong))))
+                "{\"manifests\":[{\"size\":1},%s,%s]}"
+                    .formatted(layer("x", right), layer("x", wrong))))
         .on(MANIFEST + digest(right), Reply.ok(right))
         .on(MANIFEST + digest(wrong), Reply.ok(wrong))
         .on(BLOB + digest(zip), Reply.ok(zip));
@@ -332,8 +333,7 @@ class LyingRegistryTest {
         registry.asked().stream().filter(asked -> asked.path().startsWith("/token")).toList();
     assertThat(tokens).hasSize(1);
     assertThat(tokens.getFirst().path())
-        .isEqualTo(
-            "/token?a=b&service=my+reg&scope=repository%3Aacme%2Fplugin%3Apull%2Cpush");
+        .isEqualTo("/token?a=b&service=my+reg&scope=repository%3Aacme%2Fplugin%3Apull%2Cpush");
     assertThat(tokens.getFirst().header("Authorization")).isEmpty();
   }
 

@@ -149,12 +149,10 @@ class PackageStoreTest {
   void anUpgradeWithoutASourceFetchesFromWhereItCame() throws Exception {
     store.install(one, Progress.NONE);
     Packages.zipFile(folder.resolve("one.zip"), "acme", "5");
-    Replacement replacement =
-        store.upgrade("acme", Optional.empty(), plan -> true, Progress.NONE);
+    Replacement replacement = store.upgrade("acme", Optional.empty(), plan -> true, Progress.NONE);
     assertThat(replacement.after().version()).isEqualTo("5");
     Files.delete(folder.resolve("one.zip"));
-    assertThatThrownBy(
-            () -> store.upgrade("acme", Optional.empty(), plan -> true, Progress.NONE))
+    assertThatThrownBy(() -> store.upgrade("acme", Optional.empty(), plan -> true, Progress.NONE))
         .hasMessageContaining("name another source");
   }
 
@@ -162,10 +160,10 @@ class PackageStoreTest {
   void anUpgradeThatIsNotApprovedOrNotUsableChangesNothing() throws Exception {
     store.install(one, Progress.NONE);
     List<String> before = Packages.tree(root);
-    assertThatThrownBy(
-            () -> store.upgrade("acme", Optional.of(two), plan -> false, Progress.NONE))
+    assertThatThrownBy(() -> store.upgrade("acme", Optional.of(two), plan -> false, Progress.NONE))
         .hasMessageContaining("not approved");
-    Path broken = Files.write(folder.resolve("broken.zip"), Packages.zip(java.util.Map.of("a", "b")));
+    Path broken =
+        Files.write(folder.resolve("broken.zip"), Packages.zip(java.util.Map.of("a", "b")));
     assertThatThrownBy(() -> upgrade(new Source.ZipFile(broken)))
         .hasMessageContaining("no manifest");
     Path other = Packages.zipFile(folder.resolve("other.zip"), "somebody.else", "1");
@@ -192,8 +190,7 @@ class PackageStoreTest {
     store.install(one, Progress.NONE);
     upgrade(two);
     store.install(
-        new Source.ZipFile(Packages.zipFile(folder.resolve("x.zip"), "other", "1")),
-        Progress.NONE);
+        new Source.ZipFile(Packages.zipFile(folder.resolve("x.zip"), "other", "1")), Progress.NONE);
     Path outside = Files.writeString(folder.resolve("outside"), "kept");
     Files.createSymbolicLink(root.resolve("acme/link"), outside);
     Files.createDirectories(root.resolve("acme/locked/in"));
@@ -311,8 +308,7 @@ class PackageStoreTest {
       assertThat(holder.getInputStream().read()).isEqualTo('h');
       StoreSettings hasty =
           new StoreSettings(1000, 1000, 10, Duration.ofSeconds(1), Duration.ZERO, () -> {});
-      assertThatThrownBy(
-              () -> Packages.store(root, hasty, Steps.NONE).install(one, Progress.NONE))
+      assertThatThrownBy(() -> Packages.store(root, hasty, Steps.NONE).install(one, Progress.NONE))
           .hasMessageContaining("held by process " + holder.pid() + " (holding)");
     } finally {
       holder.destroyForcibly();
@@ -341,8 +337,7 @@ class PackageStoreTest {
   void whoeverListensHearsOfEachChangeAndOfNothingElse() {
     AtomicInteger changes = new AtomicInteger();
     PackageStore heard =
-        Packages.store(
-            root, StoreSettings.DEFAULT.onChange(changes::incrementAndGet), Steps.NONE);
+        Packages.store(root, StoreSettings.DEFAULT.onChange(changes::incrementAndGet), Steps.NONE);
     heard.install(one, Progress.NONE);
     assertThatThrownBy(() -> heard.install(one, Progress.NONE));
     assertThat(changes).hasValue(1);

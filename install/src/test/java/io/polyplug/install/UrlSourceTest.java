@@ -163,8 +163,7 @@ class UrlSourceTest {
       // Nobody else trusts the certificate.
       assertThatThrownBy(() -> store.install(secure.source("/x.zip"), Progress.NONE))
           .hasMessageContaining("TLS");
-      assertThat(trusting.install(secure.source("/x.zip"), Progress.NONE).id())
-          .isEqualTo("acme");
+      assertThat(trusting.install(secure.source("/x.zip"), Progress.NONE).id()).isEqualTo("acme");
     }
   }
 

@@ -13,7 +13,8 @@ import java.util.regex.Pattern;
 public record OciReference(String registry, String repository, String reference) {
   private static final String SCHEME = "oci://";
   private static final Pattern REGISTRY =
-      Pattern.compile("(?:[A-Za-z0-9](?:[A-Za-z0-9.-]{0,252})|\\[[0-9A-Fa-f:.]{2,45}])(?::[0-9]{1,5})?");
+      Pattern.compile(
+          "(?:[A-Za-z0-9](?:[A-Za-z0-9.-]{0,252})|\\[[0-9A-Fa-f:.]{2,45}])(?::[0-9]{1,5})?");
   private static final Pattern PART = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,127}");
   private static final Pattern TAG = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._-]{0,127}");
   private static final Pattern DIGEST = Pattern.compile("[a-z0-9+._-]{1,32}:[0-9A-Fa-f]{32,128}");

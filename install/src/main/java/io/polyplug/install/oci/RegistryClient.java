@@ -92,8 +92,7 @@ final class RegistryClient {
           "The token request for " + where + " failed with status " + answer.status());
     }
     return tokenIn(body.toByteArray())
-        .orElseThrow(
-            () -> new FetchProblem("The token request for " + where + " gave no token"));
+        .orElseThrow(() -> new FetchProblem("The token request for " + where + " gave no token"));
   }
 
   private URI realm(String realm, Challenge challenge) throws FetchProblem {

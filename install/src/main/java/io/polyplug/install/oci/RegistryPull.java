@@ -42,8 +42,7 @@ public final class RegistryPull {
 
   /** Fetches the layer into the file and gives the digest of the manifest that was asked for. */
   public ContentDigest into(Path file, long most, ByteWatch watch) throws IOException {
-    ContentDigest pinned =
-        reference.isPinned() ? ContentDigest.parse(reference.reference()) : null;
+    ContentDigest pinned = reference.isPinned() ? ContentDigest.parse(reference.reference()) : null;
     byte[] content = first();
     ContentDigest found =
         pinned == null ? ContentDigest.sha256(content) : same(pinned, content, "manifest");
@@ -154,8 +153,7 @@ public final class RegistryPull {
     throw switch (answer.status()) {
       case 404 -> new FetchProblem(where + ": " + ifAbsent);
       case 401, 403 -> new FetchProblem("The registry denies access to " + where);
-      default ->
-          new FetchProblem("The registry answered " + answer.status() + " for " + where);
+      default -> new FetchProblem("The registry answered " + answer.status() + " for " + where);
     };
   }
 

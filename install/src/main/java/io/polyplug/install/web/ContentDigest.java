@@ -51,8 +51,7 @@ public record ContentDigest(String algorithm, String hex) {
 
   /** The digest of other bytes by the same algorithm. */
   public ContentDigest ofSameKind(byte[] bytes) {
-    return new ContentDigest(
-        algorithm, HexFormat.of().formatHex(engine(algorithm).digest(bytes)));
+    return new ContentDigest(algorithm, HexFormat.of().formatHex(engine(algorithm).digest(bytes)));
   }
 
   /** The digest of a file by the same algorithm. */
