@@ -19,7 +19,7 @@ class LayersTest {
 
   @Test
   void thereIsSomethingToCheck() {
-    for (String module : new String[] {"base", "wire", "process", "host", "rune", "cli"}) {
+    for (String module : new String[] {"base", "wire", "process", "host", "rune", "install", "cli"}) {
       classes()
           .that()
           .resideInAPackage("io.polyplug." + module + "..")
@@ -79,6 +79,33 @@ class LayersTest {
         "io.polyplug.process..",
         "io.polyplug.host..",
         "tools.jackson.core..");
+  }
+
+  @Test
+  void theStoreKnowsTheHostButNoContractAndNoProcess() {
+    onlyUses(
+        "install",
+        "java..",
+        "javax.net.ssl..",
+        "org.jspecify..",
+        "io.polyplug.base..",
+        "io.polyplug.wire..",
+        "io.polyplug.host..",
+        "org.apache.commons.compress..",
+        "tools.jackson.core..");
+  }
+
+  @Test
+  void whatFetchesKnowsNothingOfTheStore() {
+    onlyUses(
+        "install.web", "java..", "javax.net.ssl..", "org.jspecify..", "io.polyplug.base..");
+    onlyUses(
+        "install.oci",
+        "java..",
+        "org.jspecify..",
+        "io.polyplug.base..",
+        "io.polyplug.wire..",
+        "io.polyplug.install.web..");
   }
 
   @Test
