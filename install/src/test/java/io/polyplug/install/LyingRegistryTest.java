@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.polyplug.install.FakeServer.Asked;
 import io.polyplug.install.FakeServer.Reply;
 import io.polyplug.install.web.ContentDigest;
+import io.polyplug.install.web.Web;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
+import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -271,6 +273,44 @@ class LyingRegistryTest {
         .isInstanceOf(InstallProblem.class)
         .hasMessageContaining("http://localhost:" + port)
         .hasMessageContaining("cannot be reached");
+  }
+
+  @Test
+  void aRegistryOnThisMachineIsAskedOverHttpsIfItSpeaksThat() throws Exception {
+    SSLContext tls = SelfSigned.in(folder);
+    try (FakeServer secure = FakeServer.startSecure(tls)) {
+      secure.on(MANIFEST + "1", Reply.ok(good())).on(BLOB + digest(zip), Reply.ok(zip));
+      PackageStore trusting =
+          new PackageStore(
+              folder.resolve("plugins"),
+              List.of(new TestContract()),
+              StoreSettings.DEFAULT,
+              () -> Web.client().sslContext(tls).build(),
+              Steps.NONE);
+      Source source = Source.parse("oci://" + secure.authority() + "/acme/plugin:1", folder);
+      assertThat(trusting.install(source, Progress.NONE).id()).isEqualTo("acme");
+    }
+  }
+
+  @Test
+  void aRegistryWithTlsNeverHandsOutTokensOverPlainHttp() throws Exception {
+    SSLContext tls = SelfSigned.in(folder);
+    try (FakeServer secure = FakeServer.startSecure(tls)) {
+      challenge("Bearer realm=\"" + registry.address("/token") + "\"");
+      registry.on("/token", Reply.ok("{\"token\":\"secret\"}"));
+      secure.on(MANIFEST + "1", guarded(Reply.ok(good())));
+      PackageStore trusting =
+          new PackageStore(
+              folder.resolve("plugins"),
+              List.of(new TestContract()),
+              StoreSettings.DEFAULT,
+              () -> Web.client().sslContext(tls).build(),
+              Steps.NONE);
+      Source source = Source.parse("oci://" + secure.authority() + "/acme/plugin:1", folder);
+      assertThatThrownBy(() -> trusting.install(source, Progress.NONE))
+          .hasMessageContaining("over plain http");
+      assertThat(registry.asked()).isEmpty();
+    }
   }
 
   @Test

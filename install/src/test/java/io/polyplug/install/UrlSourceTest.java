@@ -6,18 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.polyplug.install.FakeServer.Reply;
 import io.polyplug.install.web.Web;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.ServerSocket;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyStore;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -144,7 +138,7 @@ class UrlSourceTest {
 
   @Test
   void aRedirectFromHttpsToHttpIsNotFollowed() throws Exception {
-    SSLContext tls = selfSigned();
+    SSLContext tls = SelfSigned.in(folder);
     try (FakeServer secure = FakeServer.startSecure(tls)) {
       server.on("/x.zip", Reply.ok(zip));
       secure
@@ -165,40 +159,5 @@ class UrlSourceTest {
           .hasMessageContaining("TLS");
       assertThat(trusting.install(secure.source("/x.zip"), Progress.NONE).id()).isEqualTo("acme");
     }
-  }
-
-  private SSLContext selfSigned() throws Exception {
-    Path keys = folder.resolve("keys.p12");
-    Process keytool =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                "-genkeypair",
-                "-alias",
-                "test",
-                "-keyalg",
-                "EC",
-                "-dname",
-                "CN=localhost",
-                "-ext",
-                "san=dns:localhost",
-                "-storepass",
-                "changeit",
-                "-keystore",
-                keys.toString())
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .start();
-    assertThat(keytool.waitFor(60, TimeUnit.SECONDS)).isTrue();
-    KeyStore store = KeyStore.getInstance("PKCS12");
-    try (InputStream in = Files.newInputStream(keys)) {
-      store.load(in, "changeit".toCharArray());
-    }
-    KeyManagerFactory own = KeyManagerFactory.getInstance("PKIX");
-    own.init(store, "changeit".toCharArray());
-    TrustManagerFactory trusted = TrustManagerFactory.getInstance("PKIX");
-    trusted.init(store);
-    SSLContext tls = SSLContext.getInstance("TLS");
-    tls.init(own.getKeyManagers(), trusted.getTrustManagers(), null);
-    return tls;
   }
 }

@@ -19,7 +19,8 @@ class LayersTest {
 
   @Test
   void thereIsSomethingToCheck() {
-    for (String module : new String[] {"base", "wire", "process", "host", "rune", "install", "cli"}) {
+    for (String module :
+        new String[] {"base", "wire", "process", "host", "rune", "install", "cli"}) {
       classes()
           .that()
           .resideInAPackage("io.polyplug." + module + "..")
@@ -97,8 +98,7 @@ class LayersTest {
 
   @Test
   void whatFetchesKnowsNothingOfTheStore() {
-    onlyUses(
-        "install.web", "java..", "javax.net.ssl..", "org.jspecify..", "io.polyplug.base..");
+    onlyUses("install.web", "java..", "javax.net.ssl..", "org.jspecify..", "io.polyplug.base..");
     onlyUses(
         "install.oci",
         "java..",
