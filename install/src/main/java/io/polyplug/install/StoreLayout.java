@@ -1,0 +1,51 @@
+package io.polyplug.install;
+
+import java.nio.file.Path;
+
+/**
+ * Where things are in a store. Names that begin with a dot are never plugins to a scan.
+ *
+ * @param root the folder that plugins are installed in
+ */
+record StoreLayout(Path root) {
+  private static final String STATE = ".state";
+  private static final String JSON = ".json";
+
+  Path folder(String id) {
+    return root.resolve(PackageId.checked(id));
+  }
+
+  /** The lock files of all packages. */
+  Path state() {
+    return root.resolve(STATE);
+  }
+
+  Path lockFile(String id) {
+    return state().resolve(PackageId.checked(id) + JSON);
+  }
+
+  /** The version before, with its lock file, for each package that was upgraded. */
+  Path previous() {
+    return root.resolve(".previous");
+  }
+
+  Path previous(String id) {
+    return previous().resolve(PackageId.checked(id));
+  }
+
+  /** What is under way; not there while nothing is. */
+  Path staging() {
+    return root.resolve(".staging");
+  }
+
+  /** Held by the one who changes the store. */
+  Path lock() {
+    return root.resolve(".lock");
+  }
+
+  /** The id that a lock file is for; empty if it is none. */
+  static String idOf(Path lockFile) {
+    String name = String.valueOf(lockFile.getFileName());
+    return name.endsWith(JSON) ? name.substring(0, name.length() - JSON.length()) : "";
+  }
+}
