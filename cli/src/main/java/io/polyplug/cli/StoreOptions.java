@@ -24,10 +24,11 @@ final class StoreOptions {
 
   /** The store in the first folder of {@code --plugin-dir}, else of the environment, else ours. */
   static PackageStore store(Given given, Surroundings around) {
+    StoreSettings settings = StoreSettings.DEFAULT.onChange(() -> StoreChanged.tell(around));
     return PackageStore.at(
         root(given, around),
         PluginHost.builder().contracts(),
-        StoreSettings.DEFAULT.onChange(() -> StoreChanged.tell(around)));
+        CommonOptions.timeout(given).map(settings::withFetchTimeAtMost).orElse(settings));
   }
 
   private static Path root(Given given, Surroundings around) {

@@ -29,6 +29,12 @@ public record StoreSettings(
     return new StoreSettings(maxDownload, maxUnpacked, maxEntries, fetchTime, lockTime, listener);
   }
 
+  /** The same with less time to fetch, if it is less. */
+  public StoreSettings withFetchTimeAtMost(Duration time) {
+    Duration shorter = time.compareTo(fetchTime) < 0 ? time : fetchTime;
+    return new StoreSettings(maxDownload, maxUnpacked, maxEntries, shorter, lockTime, storeChanged);
+  }
+
   /** The same with another bound for archives. */
   public StoreSettings withMaxDownload(long bytes) {
     return new StoreSettings(bytes, maxUnpacked, maxEntries, fetchTime, lockTime, storeChanged);
