@@ -24,7 +24,8 @@ final class StoreOptions {
 
   /** The store in the first folder of {@code --plugin-dir}, else of the environment, else ours. */
   static PackageStore store(Given given, Surroundings around) {
-    StoreSettings settings = StoreSettings.DEFAULT.onChange(() -> StoreChanged.tell(around));
+    StoreSettings settings =
+        StoreSettings.DEFAULT.onChange(() -> Hosts.tellOfChange(given, around));
     return PackageStore.at(
         root(given, around),
         PluginHost.builder().contracts(),

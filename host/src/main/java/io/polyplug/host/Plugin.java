@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 
 /** One plugin of a host. Belongs to its host, which closes it; safe from any thread. */
 public final class Plugin {
@@ -19,18 +20,21 @@ public final class Plugin {
   private final HostEvents events;
   private final Clock clock;
   private final AtomicLong calls;
+  private final Supplier<InstanceContext> lend;
 
   Plugin(
       PluginDefinition definition,
       Supervisor supervisor,
       HostEvents events,
       Clock clock,
-      AtomicLong calls) {
+      AtomicLong calls,
+      Supplier<InstanceContext> lend) {
     this.definition = definition;
     this.supervisor = supervisor;
     this.events = events;
     this.clock = clock;
     this.calls = calls;
+    this.lend = lend;
   }
 
   /** Who it is, as known without a start. */
@@ -128,6 +132,10 @@ public final class Plugin {
    * takes each call with an instance of its own is not started.
    */
   public Health check(Duration atMost) {
+    Optional<Health> glance = definition.glance(lend.get());
+    if (glance.isPresent()) {
+      return glance.get();
+    }
     if (definition.supervision().instances() == Instances.SHARED) {
       try (Lease _ = supervisor.acquire(Meeting.FRESH, Deadline.in(atMost, clock))) {
         return status().health();

@@ -30,6 +30,14 @@ public interface PluginDefinition {
     return true;
   }
 
+  /**
+   * How it is, for a plugin that tells it without a start that would disturb others; empty if a
+   * start has to tell.
+   */
+  default Optional<Health> glance(InstanceContext context) {
+    return Optional.empty();
+  }
+
   /** A short remark for lists of plugins, such as what it is known as elsewhere; may be empty. */
   default String tag() {
     return "";

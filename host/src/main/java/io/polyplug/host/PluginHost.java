@@ -65,7 +65,8 @@ public final class PluginHost implements AutoCloseable {
   private Installed install(PluginDefinition definition) {
     Supervisor supervisor = supervise(builder, definition);
     return new Installed(
-        new Plugin(definition, supervisor, events, builder.clock(), calls),
+        new Plugin(
+            definition, supervisor, events, builder.clock(), calls, () -> lend(builder, () -> {})),
         FolderMark.of(definition.info()));
   }
 
@@ -220,23 +221,25 @@ public final class PluginHost implements AutoCloseable {
     }
   }
 
+  private static InstanceContext lend(HostBuilder builder, Runnable activity) {
+    return new InstanceContext(
+        builder.clock(),
+        builder.spawner(),
+        builder.grants(),
+        builder.events(),
+        builder.store(),
+        activity,
+        builder.lasting());
+  }
+
   private static Supervisor supervise(HostBuilder builder, PluginDefinition definition) {
     PluginInfo info = definition.info();
     HostEvents events = builder.events();
     Clock clock = builder.clock();
-    Spawner spawner = builder.spawner();
     Supervisor.Starter starter =
         activity -> {
           builder.startCheck().accept(info);
-          return definition.start(
-              new InstanceContext(
-                  clock,
-                  spawner,
-                  builder.grants(),
-                  events,
-                  builder.store(),
-                  activity,
-                  builder.lasting()));
+          return definition.start(lend(builder, activity));
         };
     Supervisor.Listener listener =
         (from, to, reason) -> events.emit(new HostEvent.StateChanged(info.key(), from, to, reason));

@@ -4,6 +4,7 @@ import io.polyplug.base.Clock;
 import io.polyplug.base.UntrustedText;
 import io.polyplug.host.Contract;
 import io.polyplug.host.PackageDescription;
+import io.polyplug.host.PluginInfo;
 import io.polyplug.install.web.FetchProblem;
 import io.polyplug.install.web.Web;
 import java.io.IOException;
@@ -208,6 +209,21 @@ public final class PackageStore {
           entry.installed(store.root()), changed, missing, checks.unknown(entry));
     } catch (IOException e) {
       throw disk(e);
+    }
+  }
+
+  /**
+   * What is noted of a plugin that was installed; empty if it was not, or the note is unreadable.
+   */
+  public static Optional<Installed> noted(PluginInfo plugin) {
+    try {
+      Optional<StoreLayout> store = StoreLayout.of(plugin);
+      return store.isEmpty()
+          ? Optional.empty()
+          : LockFile.read(store.get().lockFile(plugin.installation()))
+              .map(entry -> entry.installed(store.get().root()));
+    } catch (IOException | InstallProblem e) {
+      return Optional.empty();
     }
   }
 

@@ -22,9 +22,6 @@ import org.jspecify.annotations.Nullable;
  * installed by a store is not checked. Safe from any thread.
  */
 public final class StartCheck implements Consumer<PluginInfo> {
-  /** A manifest may be in the single folder of a package, hardly deeper. */
-  private static final int MAX_DEPTH = 3;
-
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   /** There is nothing to choose: where a plugin is installed says which store it is of. */
@@ -33,7 +30,7 @@ public final class StartCheck implements Consumer<PluginInfo> {
   /** Throws {@link PluginFailure} if a file is not what was installed. */
   @Override
   public void accept(PluginInfo plugin) {
-    Optional<StoreLayout> store = store(plugin);
+    Optional<StoreLayout> store = StoreLayout.of(plugin);
     if (store.isEmpty()) {
       return;
     }
@@ -45,26 +42,6 @@ public final class StartCheck implements Consumer<PluginInfo> {
     } catch (InstallProblem e) {
       throw failure(plugin, String.valueOf(e.getMessage()), e);
     }
-  }
-
-  private static Optional<StoreLayout> store(PluginInfo plugin) {
-    if (!PackageId.isPlain(plugin.installation())) {
-      return Optional.empty();
-    }
-    Path at = plugin.origin().toAbsolutePath().normalize();
-    for (int depth = 0; depth < MAX_DEPTH; depth++) {
-      Path parent = at.getParent();
-      if (parent == null) {
-        return Optional.empty();
-      }
-      StoreLayout store = new StoreLayout(parent);
-      if (at.endsWith(plugin.installation())
-          && FileTree.exists(store.lockFile(plugin.installation()))) {
-        return Optional.of(store);
-      }
-      at = parent;
-    }
-    return Optional.empty();
   }
 
   private static void check(PluginInfo plugin, StoreLayout store) throws IOException {

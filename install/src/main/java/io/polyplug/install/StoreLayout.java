@@ -1,6 +1,8 @@
 package io.polyplug.install;
 
+import io.polyplug.host.PluginInfo;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * Where things are in a store. Names that begin with a dot are never plugins to a scan.
@@ -10,6 +12,30 @@ import java.nio.file.Path;
 record StoreLayout(Path root) {
   private static final String STATE = ".state";
   private static final String JSON = ".json";
+
+  /** A manifest may be in the single folder of a package, hardly deeper. */
+  private static final int MAX_DEPTH = 3;
+
+  /** The store that a plugin is installed in; empty if it has no lock file. */
+  static Optional<StoreLayout> of(PluginInfo plugin) {
+    if (!PackageId.isPlain(plugin.installation())) {
+      return Optional.empty();
+    }
+    Path at = plugin.origin().toAbsolutePath().normalize();
+    for (int depth = 0; depth < MAX_DEPTH; depth++) {
+      Path parent = at.getParent();
+      if (parent == null) {
+        return Optional.empty();
+      }
+      StoreLayout store = new StoreLayout(parent);
+      if (at.endsWith(plugin.installation())
+          && FileTree.exists(store.lockFile(plugin.installation()))) {
+        return Optional.of(store);
+      }
+      at = parent;
+    }
+    return Optional.empty();
+  }
 
   Path folder(String id) {
     return root.resolve(PackageId.checked(id));

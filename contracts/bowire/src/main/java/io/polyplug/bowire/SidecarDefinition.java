@@ -51,6 +51,18 @@ record SidecarDefinition(Sidecar sidecar) implements PluginDefinition {
     return new SidecarStart(sidecar, context).run();
   }
 
+  /** A service has other hosts, whose events a second event stream would take (3.5). */
+  @Override
+  public Optional<Health> glance(InstanceContext context) {
+    return sidecar.manifest().wire() instanceof SidecarManifest.Wire.Http wire
+        ? Optional.of(
+            new SidecarStart(sidecar, context)
+                .problem(wire)
+                .map(problem -> health(PluginState.DOWN, Optional.of(problem)))
+                .orElse(health(PluginState.RUNNING, Optional.empty())))
+        : Optional.empty();
+  }
+
   @Override
   public List<String> diagnose() {
     List<String> problems = new ArrayList<>();

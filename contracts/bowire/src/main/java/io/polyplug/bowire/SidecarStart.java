@@ -13,6 +13,7 @@ import io.polyplug.host.PluginFailure;
 import io.polyplug.wire.CallOptions;
 import io.polyplug.wire.Json;
 import java.time.Duration;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Brings a sidecar up: connects, shakes hands, checks what it says of itself (5.4, 7.5). */
@@ -46,6 +47,21 @@ final class SidecarStart {
     } catch (RuntimeException | Error failure) {
       link.end(Ending.FOR_NOW);
       throw failure;
+    }
+  }
+
+  /** Asks a service who it is and nothing else; why it cannot be used, if it cannot. */
+  Optional<Failure> problem(SidecarManifest.Wire.Http wire) {
+    try {
+      SidecarLink link = HttpLink.forOneQuestion(sidecar, wire, context, notices);
+      try {
+        shakeHands(link);
+        return Optional.empty();
+      } finally {
+        link.end(Ending.FOR_NOW);
+      }
+    } catch (PluginFailure failure) {
+      return Optional.of(failure.failure());
     }
   }
 
