@@ -16,6 +16,7 @@ import java.util.List;
  * @param commandRounds how often each command is started
  * @param plugins idle plugins in the row about many of them
  * @param manyRounds how often so many plugins are started
+ * @param packageMegabytes the size of the package that is installed
  */
 public record Settings(
     int rounds,
@@ -27,16 +28,27 @@ public record Settings(
     List<Integer> running,
     int commandRounds,
     int plugins,
-    int manyRounds) {
+    int manyRounds,
+    int packageMegabytes) {
   /** For numbers to believe: some minutes on a quiet machine. */
   public static final Settings FULL =
       new Settings(
-          11, millis(300), millis(2_000), 64, 300_000, 40, List.of(1, 250, 1_000), 25, 1_000, 5);
+          11,
+          millis(300),
+          millis(2_000),
+          64,
+          300_000,
+          40,
+          List.of(1, 250, 1_000),
+          25,
+          1_000,
+          5,
+          100);
 
   /** For a look while working: fewer and shorter rounds, some minutes in all. */
   public static final Settings QUICK =
       new Settings(
-          5, millis(120), millis(600), 64, 150_000, 15, List.of(1, 250, 1_000), 7, 1_000, 3);
+          5, millis(120), millis(600), 64, 150_000, 15, List.of(1, 250, 1_000), 7, 1_000, 3, 100);
 
   private static Duration millis(long count) {
     return Duration.ofMillis(count);

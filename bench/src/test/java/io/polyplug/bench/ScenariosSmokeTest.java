@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,7 +25,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every scenario runs and fills all of its lines; what the numbers are is of no interest here. */
 final class ScenariosSmokeTest {
   private static final Settings TINY =
-      new Settings(2, Duration.ofMillis(3), Duration.ofMillis(1), 4, 50, 2, List.of(1, 2), 2, 3, 2);
+      new Settings(
+          2, Duration.ofMillis(3), Duration.ofMillis(1), 4, 50, 2, List.of(1, 2), 2, 3, 2, 1);
 
   @TempDir static Path folder;
   private static boolean compiled;
@@ -58,6 +60,8 @@ final class ScenariosSmokeTest {
   @MethodSource("all")
   void aScenarioMeasuresAllThatItsLinesCompare(Scenario scenario) throws Exception {
     assumeTrue(compiled || !scenario.needsNative(), "there is no C compiler");
+    assumeTrue(
+        !scenario.name().equals("install") || isInstalled("unzip"), "unzip is not installed");
     List<Series> series = scenario.run(surroundings(), TINY);
     List<Comparison> comparisons = scenario.comparisons(TINY);
     assertThat(comparisons).isNotEmpty();
@@ -66,6 +70,11 @@ final class ScenariosSmokeTest {
       assertThat(line.skipped()).as(comparison.toString()).isNull();
       assertThat(Table.of(List.of(line))).contains(comparison.row(), comparison.ours());
     }
+  }
+
+  private static boolean isInstalled(String program) {
+    return Stream.of(System.getenv("PATH").split(":", -1))
+        .anyMatch(place -> Files.isExecutable(Path.of(place, program)));
   }
 
   @Test

@@ -21,6 +21,11 @@ final class Commands {
     ALL.put("enable", new SwitchCommand(true));
     ALL.put("disable", new SwitchCommand(false));
     ALL.put("doctor", new DoctorCommand());
+    ALL.put("install", new InstallCommand());
+    ALL.put("uninstall", new UninstallCommand());
+    ALL.put("upgrade", new UpgradeCommand());
+    ALL.put("rollback", new RollbackCommand());
+    ALL.put("verify", new VerifyCommand());
     ALL.put("trust", new TrustCommand());
     ALL.put("demo", new DemoCommand());
     ALL.put("completion", new CompletionCommand());
@@ -33,7 +38,7 @@ final class Commands {
     root.usageMessage()
         .footer(
             "",
-            "Exit codes: 0 ok; 1 the plugin answered with an error; 2 usage;",
+            "Exit codes: 0 ok; 1 the plugin answered with an error, or was not installed; 2 usage;",
             "3 the plugin failed (its code is printed); 4 configuration;",
             "5 polyplug itself failed.");
     root.addOption(

@@ -12,6 +12,9 @@ final class ExitCode {
   /** The plugin answered with an error of its own. */
   static final int PLUGIN_ERROR = 1;
 
+  /** The installed plugins could not be changed, or are not as they were installed. */
+  static final int NOT_DONE = 1;
+
   /** The command was not used as it must be. */
   static final int USAGE = 2;
 

@@ -10,6 +10,7 @@ import io.polyplug.cli.running.SourceNote;
 import io.polyplug.host.PluginHost;
 import io.polyplug.host.PluginInfo;
 import io.polyplug.host.config.Configuration;
+import io.polyplug.install.PackageStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,16 +32,21 @@ final class Hosts {
     Optional<RunningView> running = running(given, around);
     return running.isPresent()
         ? running.get()
-        : local(CommonOptions.builder(given, around).forOneCommand().build());
+        : new LocalView(
+            CommonOptions.builder(given, around).forOneCommand().build(),
+            false,
+            given.has("--verbose") ? Hosts::source : plugin -> Optional.empty());
   }
 
+  /** What is not shown is not looked up. */
   private static LocalView local(PluginHost host) {
-    return new LocalView(host, false, Hosts::source);
+    return new LocalView(host, false, plugin -> Optional.empty());
   }
 
   /** Where an installed plugin came from. */
   static Optional<SourceNote> source(PluginInfo plugin) {
-    return Optional.empty();
+    return PackageStore.noted(plugin)
+        .map(installed -> new SourceNote(installed.source(), installed.digest()));
   }
 
   /** The running host, unless the options or the folder ask for something that it does not have. */

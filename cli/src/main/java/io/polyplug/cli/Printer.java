@@ -19,6 +19,7 @@ final class Printer {
   private final boolean json;
   private final boolean outIsTerminal;
   private final boolean errIsTerminal;
+  private final boolean inIsTerminal;
   private final boolean colour;
 
   Printer(PrintStream out, PrintStream err, boolean json, Terminals terminals) {
@@ -27,12 +28,18 @@ final class Printer {
     this.json = json;
     this.outIsTerminal = terminals.out();
     this.errIsTerminal = terminals.err();
+    this.inIsTerminal = terminals.in();
     this.colour = terminals.colour();
   }
 
   /** Which streams people look at, and whether they want colour. */
-  record Terminals(boolean out, boolean err, boolean colour) {
+  record Terminals(boolean in, boolean out, boolean err, boolean colour) {
     static final Terminals NONE = new Terminals(false, false, false);
+
+    /** A person who looks at both streams is taken to type as well. */
+    Terminals(boolean out, boolean err, boolean colour) {
+      this(out && err, out, err, colour);
+    }
 
     /**
      * The launcher tells what it sees. A terminal that understands nothing is as good as a pipe.
@@ -41,7 +48,10 @@ final class Printer {
       boolean dumb = environment.getOrDefault("TERM", "dumb").equals("dumb");
       boolean plain = !environment.getOrDefault("NO_COLOR", "").isEmpty();
       return new Terminals(
-          told.contains("1") && !dumb, told.contains("2") && !dumb, !plain && !dumb);
+          told.contains("0") && !dumb,
+          told.contains("1") && !dumb,
+          told.contains("2") && !dumb,
+          !plain && !dumb);
     }
   }
 
@@ -55,6 +65,17 @@ final class Printer {
 
   boolean errIsTerminal() {
     return errIsTerminal;
+  }
+
+  /** Whether somebody can be asked, and sees the question. */
+  boolean canAsk() {
+    return inIsTerminal && errIsTerminal && !json;
+  }
+
+  /** A question; the answer is typed on the same line. */
+  void ask(String text) {
+    err.print(text);
+    err.flush();
   }
 
   /** A line of the result; safe text only. */

@@ -7,6 +7,7 @@ import io.polyplug.host.PluginError;
 import io.polyplug.host.PluginException;
 import io.polyplug.host.PluginFailure;
 import io.polyplug.host.config.ConfigMistake;
+import io.polyplug.install.InstallProblem;
 import java.util.List;
 import java.util.function.Consumer;
 import tools.jackson.core.JsonGenerator;
@@ -48,6 +49,10 @@ final class Problems {
       case NoSuchPlugin unknown -> {
         tell("usage", "unknown_plugin", "", text(unknown), List.of());
         yield ExitCode.USAGE;
+      }
+      case InstallProblem install -> {
+        tell("install", "install_failed", "", text(install), List.of());
+        yield ExitCode.NOT_DONE;
       }
       case UsageProblem usage -> {
         tell("usage", "usage", "", text(usage), List.of());

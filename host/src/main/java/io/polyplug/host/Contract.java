@@ -39,6 +39,11 @@ public interface Contract {
     return Optional.empty();
   }
 
+  /** The file that marks a package of this contract; empty if it has no packages. */
+  default String manifestName() {
+    return "";
+  }
+
   /** A JSON Schema for the {@code [[plugin]]} table of this contract. */
   Json bindingSchema();
 }

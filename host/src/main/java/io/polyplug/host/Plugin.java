@@ -10,10 +10,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
@@ -24,7 +20,7 @@ public final class Plugin {
   private final HostEvents events;
   private final Clock clock;
   private final AtomicLong calls;
-  private final Supplier<InstanceContext> context;
+  private final Supplier<InstanceContext> lend;
 
   Plugin(
       PluginDefinition definition,
@@ -32,13 +28,13 @@ public final class Plugin {
       HostEvents events,
       Clock clock,
       AtomicLong calls,
-      Supplier<InstanceContext> context) {
+      Supplier<InstanceContext> lend) {
     this.definition = definition;
     this.supervisor = supervisor;
     this.events = events;
     this.clock = clock;
     this.calls = calls;
-    this.context = context;
+    this.lend = lend;
   }
 
   /** Who it is, as known without a start. */
@@ -133,42 +129,26 @@ public final class Plugin {
 
   /**
    * Starts an instance if none runs, waits until it can be called, and says how it is. One that
-   * takes each call with an instance of its own is not started, nor one that can tell otherwise.
+   * takes each call with an instance of its own is not started.
    */
   public Health check(Duration atMost) {
-    if (definition.supervision().instances() == Instances.PER_CALL) {
-      return status().health();
+    Optional<Health> glance = definition.glance(lend.get());
+    if (glance.isPresent()) {
+      return glance.get();
     }
-    FutureTask<Health> asking = new FutureTask<>(() -> checkNow(atMost));
-    Thread asked = Thread.ofVirtual().name("polyplug-check").start(asking);
-    try {
-      return asking.get(atMost.toNanos(), TimeUnit.NANOSECONDS);
-    } catch (TimeoutException e) {
-      asked.interrupt();
-    } catch (InterruptedException e) {
-      asked.interrupt();
-      Thread.currentThread().interrupt();
-    } catch (ExecutionException e) {
-      return new Health(
-          definition.health(PluginState.DOWN, lastFailure()).word(), "" + e.getCause());
-    }
-    String word = definition.health(PluginState.STARTING, Optional.empty()).word();
-    return new Health(word, "it was not ready within " + atMost.toSeconds() + " s");
-  }
-
-  private Health checkNow(Duration atMost) {
-    try {
-      if (definition.answersWithoutStart(context.get())) {
-        return definition.health(PluginState.RUNNING, Optional.empty());
+    if (definition.supervision().instances() == Instances.SHARED) {
+      try (Lease _ = supervisor.acquire(Meeting.FRESH, Deadline.in(atMost, clock))) {
+        return status().health();
+      } catch (PluginException failure) {
+        Health health = status().health();
+        boolean unfinished = supervisor.state() == PluginState.STARTING;
+        return unfinished
+            ? new Health(
+                health.word(), "it was not ready within " + atMost.toSeconds() + " s of its start")
+            : health;
       }
-    } catch (PluginFailure failure) {
-      return definition.health(PluginState.DOWN, Optional.of(failure.failure()));
     }
-    try (Lease _ = supervisor.acquire(Meeting.FRESH, Deadline.in(atMost, clock))) {
-      return status().health();
-    } catch (PluginFailure failure) {
-      return status().health();
-    }
+    return status().health();
   }
 
   /** A short remark for lists of plugins, such as what it is known as elsewhere; may be empty. */

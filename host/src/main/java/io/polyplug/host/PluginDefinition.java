@@ -22,20 +22,20 @@ public interface PluginDefinition {
   /** Starts one instance and returns when it can be called; throws {@link PluginException}. */
   Session start(InstanceContext context);
 
-  /**
-   * Sees whether it answers, where a start would disturb others that use the same service: true if
-   * it does, false if only a start can tell. Throws {@link PluginException} if it does not answer.
-   */
-  default boolean answersWithoutStart(InstanceContext context) {
-    return false;
-  }
-
   /** One sentence per thing that would keep the plugin from working; empty if none is known. */
   List<String> diagnose();
 
   /** False if nobody has allowed this plugin to be run yet; {@link #start} then says how to. */
   default boolean trusted() {
     return true;
+  }
+
+  /**
+   * How it is, for a plugin that tells it without a start that would disturb others; empty if a
+   * start has to tell.
+   */
+  default Optional<Health> glance(InstanceContext context) {
+    return Optional.empty();
   }
 
   /** A short remark for lists of plugins, such as what it is known as elsewhere; may be empty. */

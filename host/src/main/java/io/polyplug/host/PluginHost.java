@@ -66,12 +66,7 @@ public final class PluginHost implements AutoCloseable {
     Supervisor supervisor = supervise(builder, definition);
     return new Installed(
         new Plugin(
-            definition,
-            supervisor,
-            events,
-            builder.clock(),
-            calls,
-            () -> context(builder, definition.info(), () -> {})),
+            definition, supervisor, events, builder.clock(), calls, () -> lend(builder, () -> {})),
         FolderMark.of(definition.info()));
   }
 
@@ -226,9 +221,7 @@ public final class PluginHost implements AutoCloseable {
     }
   }
 
-  /** What an instance is lent; whoever is asked before every start is asked here. */
-  private static InstanceContext context(HostBuilder builder, PluginInfo info, Runnable activity) {
-    builder.startCheck().accept(info);
+  private static InstanceContext lend(HostBuilder builder, Runnable activity) {
     return new InstanceContext(
         builder.clock(),
         builder.spawner(),
@@ -243,7 +236,11 @@ public final class PluginHost implements AutoCloseable {
     PluginInfo info = definition.info();
     HostEvents events = builder.events();
     Clock clock = builder.clock();
-    Supervisor.Starter starter = activity -> definition.start(context(builder, info, activity));
+    Supervisor.Starter starter =
+        activity -> {
+          builder.startCheck().accept(info);
+          return definition.start(lend(builder, activity));
+        };
     Supervisor.Listener listener =
         (from, to, reason) -> events.emit(new HostEvent.StateChanged(info.key(), from, to, reason));
     SupervisionPolicy policy = definition.supervision();

@@ -14,7 +14,8 @@ public final class Scenarios {
           new ChildStarts(),
           new CommandStarts(),
           new ManyPlugins(),
-          new HostileFrames());
+          new HostileFrames(),
+          new PackageInstalls());
 
   private Scenarios() {}
 

@@ -44,6 +44,11 @@ public final class BowireContract implements Contract {
   }
 
   @Override
+  public String manifestName() {
+    return SidecarManifest.FILE_NAME;
+  }
+
+  @Override
   public PluginDefinition bind(ConfigTable table) {
     return new SidecarDefinition(SidecarBinding.read(table));
   }

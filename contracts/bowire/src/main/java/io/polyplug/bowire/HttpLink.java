@@ -83,22 +83,18 @@ final class HttpLink implements SidecarLink {
     }
   }
 
-  /** For one question that must not take what other hosts wait for (3.5). */
-  static HttpLink withoutEvents(
-      Sidecar sidecar,
-      SidecarManifest.Wire.Http wire,
-      InstanceContext context,
-      Notices notices,
-      Subscriptions subscriptions) {
+  /** Without the event stream: enough for a handshake, and nobody else notices (3.5). */
+  static HttpLink forOneQuestion(
+      Sidecar sidecar, SidecarManifest.Wire.Http wire, InstanceContext context, Notices notices) {
     return new HttpLink(
         sidecar,
         context,
         HttpTransport.withoutEvents(endpoint(sidecar, wire)),
         notices,
-        subscriptions);
+        new Subscriptions());
   }
 
-  static HttpEndpoint endpoint(Sidecar sidecar, SidecarManifest.Wire.Http wire) {
+  private static HttpEndpoint endpoint(Sidecar sidecar, SidecarManifest.Wire.Http wire) {
     try {
       return HttpEndpoint.at(wire.url())
           .headers(SidecarOptions.resolve(sidecar.options().headers(), "its header", sidecar.id()))

@@ -51,11 +51,16 @@ record SidecarDefinition(Sidecar sidecar) implements PluginDefinition {
     return new SidecarStart(sidecar, context).run();
   }
 
-  /** A service is asked by initialize alone: an event stream could take others' messages (3.5). */
+  /** A service has other hosts, whose events a second event stream would take (3.5). */
   @Override
-  public boolean answersWithoutStart(InstanceContext context) {
+  public Optional<Health> glance(InstanceContext context) {
     return sidecar.manifest().wire() instanceof SidecarManifest.Wire.Http wire
-        && new SidecarStart(sidecar, context).answers(wire);
+        ? Optional.of(
+            new SidecarStart(sidecar, context)
+                .problem(wire)
+                .map(problem -> health(PluginState.DOWN, Optional.of(problem)))
+                .orElse(health(PluginState.RUNNING, Optional.empty())))
+        : Optional.empty();
   }
 
   @Override

@@ -4,11 +4,15 @@ import io.polyplug.base.UntrustedText;
 import io.polyplug.host.Discovered;
 import io.polyplug.host.PluginFolders;
 import io.polyplug.host.PluginInfo;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Finds sidecars: folders with a {@code sidecar.json} directly inside (3.1, 3.2). */
 final class SidecarFolders {
@@ -36,9 +40,30 @@ final class SidecarFolders {
     for (Path child : PluginFolders.in(absolute)) {
       if (isMarked(child)) {
         found.add(read(child));
+      } else {
+        foreign(child).ifPresent(found::add);
       }
     }
     return found;
+  }
+
+  /** A plugin of Bowire that is no process: shown, never loaded (3.5). */
+  private static Optional<Discovered> foreign(Path folder) {
+    try (Stream<Path> entries = Files.list(folder)) {
+      long assemblies =
+          entries.filter(it -> it.toString().toLowerCase(Locale.ROOT).endsWith(".dll")).count();
+      return assemblies == 0
+          ? Optional.empty()
+          : Optional.of(
+              new Discovered.Invalid(
+                  BowireContract.ID,
+                  folder,
+                  "a .NET plugin, which only Bowire itself can load [nuget: "
+                      + assemblies
+                      + " files]"));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
   }
 
   static boolean isMarked(Path folder) {

@@ -13,6 +13,7 @@ import io.polyplug.host.PluginFailure;
 import io.polyplug.wire.CallOptions;
 import io.polyplug.wire.Json;
 import java.time.Duration;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Brings a sidecar up: connects, shakes hands, checks what it says of itself (5.4, 7.5). */
@@ -49,14 +50,18 @@ final class SidecarStart {
     }
   }
 
-  /** True if the service introduces itself well; throws {@link PluginFailure} if not. */
-  boolean answers(SidecarManifest.Wire.Http wire) {
-    HttpLink link = HttpLink.withoutEvents(sidecar, wire, context, notices, new Subscriptions());
+  /** Asks a service who it is and nothing else; why it cannot be used, if it cannot. */
+  Optional<Failure> problem(SidecarManifest.Wire.Http wire) {
     try {
-      shakeHands(link);
-      return true;
-    } finally {
-      link.end(Ending.FOR_NOW);
+      SidecarLink link = HttpLink.forOneQuestion(sidecar, wire, context, notices);
+      try {
+        shakeHands(link);
+        return Optional.empty();
+      } finally {
+        link.end(Ending.FOR_NOW);
+      }
+    } catch (PluginFailure failure) {
+      return Optional.of(failure.failure());
     }
   }
 

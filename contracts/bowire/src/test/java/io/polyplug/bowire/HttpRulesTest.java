@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.polyplug.bowire.protocol.InvokeResult;
 import io.polyplug.host.Failure;
 import io.polyplug.host.FailureCode;
+import io.polyplug.host.Health;
 import io.polyplug.host.HostBuilder;
 import io.polyplug.host.HostEvent;
 import io.polyplug.host.Plugin;
@@ -262,6 +263,19 @@ class HttpRulesTest {
     server.awaitLostStream();
     server.awaitLostStream();
     assertThat(told.getCount()).isEqualTo(1);
+  }
+
+  @Test
+  void aLookAtAServiceIsAHandshakeAndNothingElse() throws Exception {
+    try (PluginHost host = builder("").forOneCommand().build()) {
+      assertThat(host.plugin("remote").check(LONG).word()).isEqualTo("healthy");
+      assertThat(server.gets()).isZero();
+      assertThat(server.nextPost().body()).contains("initialize");
+      server.onPost(seen -> ServerReply.status(500, "text/plain", "down for repair"));
+      Health health = host.plugin("remote").check(LONG);
+      assertThat(health.word()).isEqualTo("unhealthy");
+      assertThat(health.reason()).contains("down for repair");
+    }
   }
 
   @Test

@@ -74,6 +74,19 @@ class ScanRulesTest {
   }
 
   @Test
+  void aDotNetPluginIsShownAndNeverLoaded() throws Exception {
+    Files.createDirectories(root.resolve("Acme.Net"));
+    Files.writeString(root.resolve("Acme.Net/Acme.dll"), "");
+    Files.writeString(root.resolve("Acme.Net/Other.DLL"), "");
+    try (PluginHost host = host()) {
+      assertThat(host.plugins()).isEmpty();
+      assertThat(host.invalid())
+          .singleElement()
+          .satisfies(it -> assertThat(it.reason()).contains("[nuget: 2 files]"));
+    }
+  }
+
+  @Test
   void twoSidecarsOfOneProtocolAreBothThereAndCallsGoToTheChosenOne() throws Exception {
     install("Echo.One", "Echo.One", "echo");
     install("Echo.Two", "Echo.Two", "echo");

@@ -2,6 +2,8 @@ package io.polyplug.rune;
 
 import io.polyplug.base.UntrustedText;
 import io.polyplug.host.Discovered;
+import io.polyplug.host.PackageDescription;
+import io.polyplug.host.PackageReading;
 import io.polyplug.host.PluginFolders;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -56,6 +58,37 @@ final class RuneBundles {
     } catch (RuntimeException e) {
       // One bundle that we do not understand must not hide the others.
       return new Discovered.Invalid(RuneContract.ID, folder, UntrustedText.escape(e.toString()));
+    }
+  }
+
+  /** What an unpacked package is; empty if it is no bundle. */
+  static Optional<PackageReading> recognise(Path folder) {
+    Path absolute = folder.toAbsolutePath().normalize();
+    return root(absolute).map(root -> reading(absolute, root));
+  }
+
+  private static PackageReading reading(Path folder, Path root) {
+    try {
+      RuneBinding binding = BundleManifest.read(root, String.valueOf(folder.getFileName()));
+      String command = binding.process().command();
+      Path program = binding.commandBase().resolve(command).normalize();
+      // A bare name is looked for on the PATH, an absolute one is where it is.
+      boolean ofPackage = command.indexOf('/') > 0;
+      if (ofPackage && !program.startsWith(folder)) {
+        throw new InvalidBundle(
+            "process.command leads out of the package: " + HandshakeCheck.quoted(command));
+      }
+      return new PackageReading.Good(
+          new PackageDescription(
+              RuneContract.ID,
+              binding.info().id(),
+              binding.info().version(),
+              ofPackage ? List.of(folder.relativize(program).toString()) : List.of(),
+              binding.capabilities()));
+    } catch (InvalidBundle e) {
+      return new PackageReading.Bad(RuneContract.ID, e.problem());
+    } catch (RuntimeException e) {
+      return new PackageReading.Bad(RuneContract.ID, UntrustedText.escape(e.toString()));
     }
   }
 }

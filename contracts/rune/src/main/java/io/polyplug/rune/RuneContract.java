@@ -2,6 +2,7 @@ package io.polyplug.rune;
 
 import io.polyplug.host.Contract;
 import io.polyplug.host.Discovered;
+import io.polyplug.host.PackageReading;
 import io.polyplug.host.PluginDefinition;
 import io.polyplug.host.PluginInfo;
 import io.polyplug.host.ToolInfo;
@@ -37,6 +38,16 @@ public final class RuneContract implements Contract {
   @Override
   public List<Discovered> discover(Path pluginFolder) {
     return RuneBundles.in(pluginFolder);
+  }
+
+  @Override
+  public Optional<PackageReading> recognise(Path folder) {
+    return RuneBundles.recognise(folder);
+  }
+
+  @Override
+  public String manifestName() {
+    return RuneBundles.MANIFEST;
   }
 
   /** A binding error (section 2) is a mistake at its place in the file; nothing is started. */

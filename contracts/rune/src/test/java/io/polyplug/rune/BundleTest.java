@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.polyplug.host.Discovered;
 import io.polyplug.host.Grants;
+import io.polyplug.host.PackageDescription;
+import io.polyplug.host.PackageReading;
 import io.polyplug.host.Plugin;
 import io.polyplug.host.PluginFailure;
 import io.polyplug.host.PluginHost;
@@ -19,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.assertj.core.api.Assertions;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -72,6 +75,34 @@ class BundleTest {
     bundle("outer/inner", GOOD);
     try (PluginHost host = host()) {
       assertThat(host.plugin("acme.test").tool("t").call(ToolCall.of(Json.NULL)).ok()).isTrue();
+    }
+  }
+
+  @Test
+  void aPackageIsRecognisedWithItsProgramAndWhatItAsksFor() throws Exception {
+    Path outer = bundle("outer/inner", GOOD).getParent();
+    assertThat(new RuneContract().recognise(outer))
+        .contains(
+            new PackageReading.Good(
+                new PackageDescription(
+                    "rune",
+                    "acme.test",
+                    "2.1.0",
+                    List.of("inner/plugin.sh"),
+                    List.of("tool.execute"))));
+    assertThat(new RuneContract().recognise(bundle("bare", GOOD.replace("./plugin.sh", "python3"))))
+        .get(InstanceOfAssertFactories.type(PackageReading.Good.class))
+        .satisfies(good -> assertThat(good.description().programs()).isEmpty());
+    assertThat(new RuneContract().recognise(folder)).isEmpty();
+  }
+
+  @Test
+  void aPackageThatCannotBeUsedSaysWhy() throws Exception {
+    for (String bad :
+        List.of("{", GOOD.replace("acme.test", "../x"), GOOD.replace("./plugin.sh", "../../x"))) {
+      assertThat(new RuneContract().recognise(bundle("bad", bad)))
+          .get()
+          .isInstanceOf(PackageReading.Bad.class);
     }
   }
 

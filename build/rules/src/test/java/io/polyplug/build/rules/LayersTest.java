@@ -22,7 +22,7 @@ class LayersTest {
   @Test
   void thereIsSomethingToCheck() {
     for (String module :
-        new String[] {"base", "wire", "process", "host", "rune", "bowire", "cli"}) {
+        new String[] {"base", "wire", "process", "host", "rune", "bowire", "install", "cli"}) {
       classes()
           .that()
           .resideInAPackage("io.polyplug." + module + "..")
@@ -90,6 +90,32 @@ class LayersTest {
           "io.polyplug.host..",
           "tools.jackson.core..");
     }
+  }
+
+  @Test
+  void theStoreKnowsTheHostButNoContractAndNoProcess() {
+    onlyUses(
+        "install",
+        "java..",
+        "javax.net.ssl..",
+        "org.jspecify..",
+        "io.polyplug.base..",
+        "io.polyplug.wire..",
+        "io.polyplug.host..",
+        "org.apache.commons.compress..",
+        "tools.jackson.core..");
+  }
+
+  @Test
+  void whatFetchesKnowsNothingOfTheStore() {
+    onlyUses("install.web", "java..", "javax.net.ssl..", "org.jspecify..", "io.polyplug.base..");
+    onlyUses(
+        "install.oci",
+        "java..",
+        "org.jspecify..",
+        "io.polyplug.base..",
+        "io.polyplug.wire..",
+        "io.polyplug.install.web..");
   }
 
   @Test

@@ -1,0 +1,386 @@
+package io.polyplug.install;
+
+import io.polyplug.base.Clock;
+import io.polyplug.base.UntrustedText;
+import io.polyplug.host.Contract;
+import io.polyplug.host.PackageDescription;
+import io.polyplug.host.PluginInfo;
+import io.polyplug.install.web.FetchProblem;
+import io.polyplug.install.web.Web;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+
+/**
+ * The plugins that are installed in one folder, and the only one who changes that folder.
+ *
+ * <p>Each change is whole or not at all: whoever crashes, is killed or fails at any point leaves
+ * the state before or the state after, and the next operation clears up. One operation goes on at a
+ * time, across threads and processes; others wait, within bounds. Everything that does not work is
+ * an {@link InstallProblem}. Safe from any thread. Nothing here runs what it installs.
+ */
+public final class PackageStore {
+  private final StoreLayout store;
+  private final StoreSettings settings;
+  private final Recognition recognition;
+  private final Fetching fetching;
+  private final Steps steps;
+  private final Clock clock;
+
+  PackageStore(
+      Path root,
+      List<Contract> contracts,
+      StoreSettings settings,
+      Supplier<HttpClient> clients,
+      Steps steps) {
+    this.store = new StoreLayout(root.toAbsolutePath().normalize());
+    this.settings = settings;
+    this.recognition = new Recognition(List.copyOf(contracts));
+    this.fetching = new Fetching(settings, clients);
+    this.steps = steps;
+    this.clock = Clock.system();
+  }
+
+  /** The store in a folder, which need not exist, for packages of these contracts. */
+  public static PackageStore at(Path root, List<Contract> contracts, StoreSettings settings) {
+    return new PackageStore(root, contracts, settings, () -> Web.client().build(), Steps.NONE);
+  }
+
+  /** Where the packages are. */
+  public Path root() {
+    return store.root();
+  }
+
+  /** Fetches and checks a package and installs it; refused if its id is there already. */
+  public Installed install(Source source, Progress progress) {
+    return changing(
+        "install",
+        folder -> {
+          Change[] change = new Change[1];
+          LockEntry entry =
+              staged(
+                  source,
+                  folder,
+                  progress,
+                  description -> {
+                    refuseIfInstalled(description);
+                    change[0] = new Change(store, folder, Change.Kind.INSTALL, description.id());
+                  });
+          carryOut(change[0], Optional.of(entry));
+          return entry.installed(store.root());
+        });
+  }
+
+  private void refuseIfInstalled(PackageDescription description) {
+    Path taken = store.folder(description.id());
+    if (FileTree.exists(taken)) {
+      String id = UntrustedText.escape(description.id());
+      throw new InstallProblem(
+          "%s is installed already in %s: use polyplug upgrade %s, or polyplug uninstall %s first"
+              .formatted(id, Recognition.shown(taken), id, id));
+    }
+  }
+
+  /**
+   * Fetches a package anew and puts it in the place of what is there, which is kept for {@link
+   * #rollback}.
+   *
+   * @param source from where; where it came from before if empty
+   * @param approval asked before anything changes; false leaves everything as it is
+   */
+  public Replacement upgrade(
+      String id, Optional<Source> source, Predicate<Replacement> approval, Progress progress) {
+    LockEntry current = entry(id);
+    Source from = source.orElseGet(() -> recorded(current));
+    return changing(
+        "upgrade " + id,
+        folder -> {
+          LockEntry before = known(id);
+          LockEntry after =
+              staged(from, folder, progress, description -> sameAs(before, description));
+          Replacement replacement =
+              new Replacement(before.installed(store.root()), after.installed(store.root()));
+          if (!approval.test(replacement)) {
+            throw new InstallProblem(
+                UntrustedText.escape(id) + " stays as it is: the upgrade was not approved");
+          }
+          carryOut(new Change(store, folder, Change.Kind.UPGRADE, id), Optional.of(after));
+          return replacement;
+        });
+  }
+
+  private static void sameAs(LockEntry before, PackageDescription description) {
+    if (!description.id().equals(before.id())
+        || !description.contract().equals(before.contract())) {
+      throw new InstallProblem(
+          "%s stays as it is: the new package is %s of the contract %s"
+              .formatted(
+                  UntrustedText.escape(before.id()),
+                  UntrustedText.escape(description.id()),
+                  description.contract()));
+    }
+  }
+
+  private Source recorded(LockEntry entry) {
+    try {
+      return Source.parse(entry.source(), store.root());
+    } catch (InstallProblem e) {
+      throw new InstallProblem(
+          "%s cannot be fetched from where it came: %s; name another source"
+              .formatted(UntrustedText.escape(entry.id()), e.getMessage()));
+    }
+  }
+
+  /** Puts the version before the last upgrade back in place; done twice it changes nothing. */
+  public Replacement rollback(String id) {
+    entry(id);
+    return changing(
+        "rollback " + id,
+        folder -> {
+          LockEntry now = known(id);
+          Optional<LockEntry> kept = LockFile.read(Change.entryIn(store.previous(id)));
+          if (kept.isEmpty()) {
+            throw new InstallProblem(
+                UntrustedText.escape(id) + " has no previous version to go back to");
+          }
+          carryOut(new Change(store, folder, Change.Kind.ROLLBACK, id), kept);
+          return new Replacement(now.installed(store.root()), kept.get().installed(store.root()));
+        });
+  }
+
+  /** Removes a package, found by its id or else by the name of its folder; gives the folder. */
+  public Path uninstall(String id) {
+    PackageId.checked(id);
+    if (!FileTree.exists(store.root())) {
+      throw unknown(id);
+    }
+    return changing(
+        "uninstall " + id,
+        folder -> {
+          String name = folderNamed(id);
+          carryOut(new Change(store, folder, Change.Kind.UNINSTALL, name), Optional.empty());
+          return store.folder(name);
+        });
+  }
+
+  /** Somebody may have copied a plugin by hand into a folder of any name. */
+  private String folderNamed(String id) throws IOException {
+    List<String> found = new ArrayList<>();
+    for (Path folder : FileTree.children(store.root())) {
+      String name = String.valueOf(folder.getFileName());
+      if (PackageId.isPlain(name)
+          && Files.isDirectory(folder)
+          && recognition.idOf(folder).filter(id::equals).isPresent()) {
+        found.add(name);
+      }
+    }
+    if (found.size() > 1) {
+      throw new InstallProblem(
+          "There are several installations of %s: name one of the folders %s"
+              .formatted(UntrustedText.escape(id), String.join(", ", found)));
+    }
+    if (found.isEmpty() && !FileTree.exists(store.folder(id))) {
+      throw unknown(id);
+    }
+    return found.isEmpty() ? id : found.getFirst();
+  }
+
+  /** Reads every file of a package and compares it with what was installed. */
+  public Verification verify(String id) {
+    LockEntry entry = entry(id);
+    FileChecks checks = new FileChecks(store.folder(id));
+    List<String> changed = new ArrayList<>();
+    List<String> missing = new ArrayList<>();
+    try {
+      for (FileRecord file : entry.files()) {
+        switch (checks.thorough(file).state()) {
+          case UNTOUCHED, TOUCHED -> {}
+          case CHANGED -> changed.add(file.path());
+          case MISSING -> missing.add(file.path());
+        }
+      }
+      return new Verification(
+          entry.installed(store.root()), changed, missing, checks.unknown(entry));
+    } catch (IOException e) {
+      throw disk(e);
+    }
+  }
+
+  /**
+   * What is noted of a plugin that was installed; empty if it was not, or the note is unreadable.
+   */
+  public static Optional<Installed> noted(PluginInfo plugin) {
+    try {
+      Optional<StoreLayout> store = StoreLayout.of(plugin);
+      return store.isEmpty()
+          ? Optional.empty()
+          : LockFile.read(store.get().lockFile(plugin.installation()))
+              .map(entry -> entry.installed(store.get().root()));
+    } catch (IOException | InstallProblem e) {
+      return Optional.empty();
+    }
+  }
+
+  /** What is installed, in name order. Plugins that were copied by hand are not here. */
+  public List<Installed> list() {
+    recover();
+    List<Installed> all = new ArrayList<>();
+    try {
+      for (Path file : FileTree.children(store.state())) {
+        String id = StoreLayout.idOf(file);
+        if (PackageId.isPlain(id) && FileTree.exists(store.folder(id))) {
+          LockFile.read(file).ifPresent(entry -> all.add(entry.installed(store.root())));
+        }
+      }
+      return all;
+    } catch (IOException e) {
+      throw disk(e);
+    }
+  }
+
+  /**
+   * Clears up after an operation that did not end, if there was one; else costs nothing. While
+   * somebody is at work nothing is done: what is there is either old or new all the same.
+   */
+  public void recover() {
+    if (FileTree.exists(store.staging())) {
+      try {
+        Optional<StoreLock> lock = StoreLock.takeIfFree(store.lock(), "recover");
+        if (lock.isPresent()) {
+          try (StoreLock _ = lock.get()) {
+            new Sweep(store, steps).run();
+          }
+        }
+      } catch (IOException e) {
+        throw disk(e);
+      }
+    }
+  }
+
+  private LockEntry entry(String id) {
+    PackageId.checked(id);
+    recover();
+    try {
+      return known(id);
+    } catch (IOException e) {
+      throw disk(e);
+    }
+  }
+
+  private LockEntry known(String id) throws IOException {
+    boolean there = FileTree.exists(store.folder(id));
+    return LockFile.read(store.lockFile(id))
+        .filter(entry -> there)
+        .orElseThrow(() -> there ? byHand(id) : unknown(id));
+  }
+
+  private InstallProblem unknown(String id) {
+    return new InstallProblem(
+        "There is no package %s in %s"
+            .formatted(UntrustedText.escape(id), Recognition.shown(store.root())));
+  }
+
+  private InstallProblem byHand(String id) {
+    return new InstallProblem(
+        "%s was put into %s by hand, so nothing is known of where it came from"
+            .formatted(UntrustedText.escape(id), Recognition.shown(store.root())));
+  }
+
+  /** A check of the description before anything else is done with the package. */
+  private interface Admission {
+    void check(PackageDescription description);
+  }
+
+  private LockEntry staged(Source source, Path folder, Progress progress, Admission admission)
+      throws IOException {
+    try {
+      Path target = Files.createDirectory(folder.resolve("package"));
+      steps.before("fetch");
+      Fetching.Unpacked unpacked =
+          fetching.fetch(source, folder.resolve("archive"), target, progress);
+      steps.before("recognise");
+      PackageDescription description = recognition.of(target);
+      admission.check(description);
+      Recognition.makeExecutable(target, description);
+      return LockEntry.of(description, unpacked.fetched(), unpacked.files(), clock.now());
+    } catch (BadPackage e) {
+      throw new InstallProblem(
+          UntrustedText.excerpt(source.text(), 300) + " cannot be installed: " + e.what(), e);
+    } catch (FetchProblem e) {
+      throw new InstallProblem(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private void carryOut(Change change, Optional<LockEntry> entry) throws IOException {
+    change.decide(entry, steps);
+    try {
+      change.carryOut(steps);
+    } catch (IOException e) {
+      throw new Unfinished(e);
+    }
+  }
+
+  /** A change that is decided and not yet done: its folder must stay. */
+  private static final class Unfinished extends IOException {
+    private static final long serialVersionUID = 1;
+
+    Unfinished(IOException cause) {
+      super(cause);
+    }
+  }
+
+  private interface Work<T> {
+    T in(Path changeFolder) throws IOException;
+  }
+
+  private <T> T changing(String purpose, Work<T> work) {
+    T done;
+    try {
+      Files.createDirectories(store.root());
+      try (StoreLock _ = StoreLock.take(store.lock(), purpose, settings.lockTime())) {
+        Sweep sweep = new Sweep(store, steps);
+        sweep.run();
+        Files.createDirectories(store.staging());
+        steps.before("stage");
+        Path folder = Files.createTempDirectory(store.staging(), "");
+        boolean unfinished = false;
+        try {
+          done = work.in(folder);
+        } catch (Unfinished e) {
+          unfinished = true;
+          throw e;
+        } finally {
+          if (!unfinished) {
+            sweep.finish(folder);
+          }
+        }
+      }
+    } catch (Unfinished e) {
+      throw new InstallProblem(
+          "What was begun could not be finished and will be by the next command on %s: %s"
+              .formatted(Recognition.shown(store.root()), reason(e)),
+          e);
+    } catch (IOException e) {
+      throw disk(e);
+    }
+    settings.storeChanged().run();
+    return done;
+  }
+
+  private InstallProblem disk(IOException e) {
+    return new InstallProblem(
+        "The plugins in %s cannot be changed or read: %s"
+            .formatted(Recognition.shown(store.root()), reason(e)),
+        e);
+  }
+
+  private static String reason(IOException e) {
+    return UntrustedText.excerpt(e.toString(), 300);
+  }
+}
