@@ -1,5 +1,6 @@
 package io.polyplug.cli;
 
+import io.polyplug.base.UntrustedText;
 import io.polyplug.cli.running.HostView;
 import io.polyplug.cli.running.Listing;
 import io.polyplug.host.ToolCall;
@@ -20,6 +21,8 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 
 /** {@code polyplug call PLUGIN TOOL [JSON]}: calls a tool and prints what it gives. */
 final class CallCommand implements Command {
+  private static final int STATUS_SHOWN = 200;
+
   @Override
   public CommandSpec specification(String name) {
     CommandSpec spec =
@@ -97,7 +100,17 @@ final class CallCommand implements Command {
             result = view.call(name, tool, call);
           }
           print(plugin, tool, result, printer);
-          yield result.ok() ? ExitCode.OK : ExitCode.PLUGIN_ERROR;
+          if (result.ok()) {
+            yield ExitCode.OK;
+          }
+          if (!printer.wantsJson()) {
+            printer.aside(
+                "polyplug: %s answered with the status %s"
+                    .formatted(
+                        UntrustedText.escape(plugin.id()),
+                        UntrustedText.excerpt(result.status(), STATUS_SHOWN)));
+          }
+          yield ExitCode.PLUGIN_ERROR;
         }
         case STREAM -> {
           try (ToolStream stream = view.stream(name, tool, call)) {

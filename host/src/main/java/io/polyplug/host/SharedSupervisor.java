@@ -49,6 +49,7 @@ final class SharedSupervisor implements Supervisor {
   private PluginState state = PluginState.IDLE;
   private @Nullable Failure lastFailure;
   private @Nullable Session session;
+  private @Nullable StartAttempt attempt;
   private @Nullable Instant since;
   private Clock.@Nullable Timer timer;
   private boolean reported;
@@ -152,17 +153,24 @@ final class SharedSupervisor implements Supervisor {
 
   private void start() {
     enter(PluginState.STARTING, Optional.empty());
-    work.execute(
-        () -> {
-          try {
-            Session started = starter.start(this::activity);
-            serial.execute(() -> started(started));
-          } catch (PluginFailure failure) {
-            serial.execute(() -> notStarted(failure.failure()));
-          } catch (RuntimeException | Error failure) {
-            serial.execute(() -> notStarted(refusals.notStarted(failure)));
-          }
-        });
+    attempt =
+        new StartAttempt(
+            starter,
+            this::activity,
+            session -> serial.execute(() -> started(session)),
+            failure -> serial.execute(() -> notStarted(reason(failure))));
+    work.execute(attempt);
+  }
+
+  private Failure reason(Throwable failure) {
+    return failure instanceof PluginFailure known ? known.failure() : refusals.notStarted(failure);
+  }
+
+  /** Nobody wants the start that is under way any more; it ends as a failed one, and soon. */
+  private void giveUpStart() {
+    if (attempt != null) {
+      attempt.giveUp();
+    }
   }
 
   private void started(Session fresh) {
@@ -187,8 +195,12 @@ final class SharedSupervisor implements Supervisor {
       closed();
       return;
     }
-    if (disabled) {
+    if (disabled || Objects.requireNonNull(attempt).isGivenUp()) {
+      // Given up because it was disabled; it may have been enabled again since.
       enter(PluginState.IDLE, Optional.empty());
+      if (!disabled && (policy.start() == Start.EAGER || !waiters.isEmpty())) {
+        start();
+      }
       return;
     }
     again = false;
@@ -405,7 +417,11 @@ final class SharedSupervisor implements Supervisor {
           switch (state) {
             case RUNNING -> end();
             case DOWN, BACKOFF, QUARANTINED -> forget();
-            case IDLE, STARTING, STOPPING, CLOSED -> publish();
+            case STARTING -> {
+              giveUpStart();
+              publish();
+            }
+            case IDLE, STOPPING, CLOSED -> publish();
           }
         });
   }
@@ -435,7 +451,8 @@ final class SharedSupervisor implements Supervisor {
           cancelTimer();
           switch (state) {
             case RUNNING -> end();
-            case STARTING, STOPPING -> {}
+            case STARTING -> giveUpStart();
+            case STOPPING -> {}
             case IDLE, DOWN, BACKOFF, QUARANTINED, CLOSED -> closed();
           }
         });

@@ -37,19 +37,15 @@ public final class Tool {
 
   /** Calls with everything a call can have. */
   public ToolResult call(ToolCall call) {
-    Clock clock = plugin.clock();
-    long from = clock.nanoTime();
-    ToolResult result =
-        observed(
-            call,
-            (session, bounded) -> {
-              try {
-                return session.session().call(name, bounded);
-              } finally {
-                session.close();
-              }
-            });
-    return result.withDuration(Duration.ofNanos(clock.nanoTime() - from));
+    return observed(
+        call,
+        (session, bounded) -> {
+          try {
+            return session.session().call(name, bounded);
+          } finally {
+            session.close();
+          }
+        });
   }
 
   /** Starts a stream with a JSON tree. */

@@ -12,7 +12,8 @@ import java.util.Map;
  * @param ok whether the contract counts this outcome as a success
  * @param metadata what came with it, by name
  * @param attachments captured text beside the payload: {@code stdout}, {@code stderr}, …
- * @param duration from the call to the result
+ * @param duration how long the call took the plugin, in its contract's measure; without the start
+ *     of an instance that others share
  */
 public record ToolResult(
     Json output,
@@ -29,9 +30,5 @@ public record ToolResult(
   /** A plain success. */
   public static ToolResult ok(Json output, Duration duration) {
     return new ToolResult(output, "ok", true, Map.of(), Map.of(), duration);
-  }
-
-  ToolResult withDuration(Duration measured) {
-    return new ToolResult(output, status, ok, metadata, attachments, measured);
   }
 }

@@ -1,6 +1,7 @@
 package io.polyplug.wire;
 
 import io.polyplug.base.UntrustedText;
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.http.HttpConnectTimeoutException;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** What went wrong over HTTP, for people. Pure functions; all they give is safe to show. */
 final class HttpSentences {
   private static final int SHOWN = 200;
+  private static final String CUT_OFF = "the server closed the connection in the middle";
 
   private HttpSentences() {}
 
@@ -26,8 +28,17 @@ final class HttpSentences {
               ? "the name of the host is not known"
               : "the connection was refused" + (message == null ? "" : " (" + message + ")");
       case SSLException tls -> "TLS failed" + (message == null ? "" : " (" + message + ")");
-      default -> message == null ? failure.getClass().getSimpleName() : message;
+      case EOFException cut -> CUT_OFF;
+      default -> message == null ? failure.getClass().getSimpleName() : plain(message);
     };
+  }
+
+  /** The JDK speaks of the state of its parser where the server just hung up. */
+  private static String plain(String message) {
+    return message.startsWith("chunked transfer encoding")
+            || message.startsWith("fixed content-length")
+        ? CUT_OFF
+        : message;
   }
 
   private static @Nullable String message(IOException failure) {

@@ -113,7 +113,7 @@ public final class Peer implements AutoCloseable {
         + " bytes for "
         + UntrustedText.excerpt(method, METHOD_SHOWN)
         + " is larger than the "
-        + transport.maxOutbound()
+        + (transport.maxOutbound() - ID_ROOM)
         + " that may be sent.";
   }
 

@@ -17,6 +17,7 @@ import io.polyplug.wire.PeerListener;
 import io.polyplug.wire.Transport;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -105,6 +106,16 @@ final class HttpLink implements SidecarLink {
               FailureCode.INVALID_CONFIGURATION, sidecar.id(), String.valueOf(e.getMessage())),
           e);
     }
+  }
+
+  @Override
+  public void drop() {
+    end(Ending.FOR_NOW);
+  }
+
+  @Override
+  public List<String> lastWords() {
+    return List.of();
   }
 
   @Override

@@ -29,11 +29,16 @@ record SidecarDefinition(Sidecar sidecar) implements PluginDefinition {
   }
 
   /**
-   * A crash that no call has seen is told to the next one; the one after that starts anew (7.6).
+   * A crash that no call has seen is told to the next one; the one after that starts anew (7.6). A
+   * service that was lost is connected to again by the next call (6.3).
    */
   @Override
   public SupervisionPolicy supervision() {
-    return SupervisionPolicy.shared(Start.EAGER, AfterDown.REPORT_THEN_RESTART);
+    return SupervisionPolicy.shared(
+        Start.EAGER,
+        sidecar.manifest().wire() instanceof SidecarManifest.Wire.Http
+            ? AfterDown.RESTART_ON_CALL
+            : AfterDown.REPORT_THEN_RESTART);
   }
 
   @Override

@@ -5,6 +5,7 @@ import io.polyplug.host.Failure;
 import io.polyplug.host.FailureCode;
 import io.polyplug.wire.Peer;
 import java.time.Duration;
+import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,12 @@ interface SidecarLink {
 
   /** A ping was answered. */
   default void alive() {}
+
+  /** Ends it before it has shaken hands, when nothing but the handshake may be sent (7.5). */
+  void drop();
+
+  /** The last lines it wrote to standard error, escaped; none for a service. */
+  List<String> lastWords();
 
   /** Ends it by the contract's ladder (7.7, 6.4); returns when it is gone. */
   void end(Ending ending);

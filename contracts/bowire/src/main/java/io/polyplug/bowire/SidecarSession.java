@@ -29,6 +29,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One running sidecar. Any number of calls, streams and channels at once, from any thread; all of
@@ -44,6 +46,9 @@ final class SidecarSession implements Session {
   private final Replies replies;
   private final DiscoveryMemory discovered = new DiscoveryMemory();
   private final PingWatch pings;
+  private final @Nullable Supplier<SidecarSession> withEvents;
+  private final Object opening = new Object();
+  private @Nullable SidecarSession streaming;
   private volatile boolean stopping;
 
   SidecarSession(
@@ -52,13 +57,15 @@ final class SidecarSession implements Session {
       Notices notices,
       SidecarLink link,
       Subscriptions subscriptions,
-      Handshake handshake) {
+      Handshake handshake,
+      @Nullable Supplier<SidecarSession> withEvents) {
     this.sidecar = sidecar;
     this.context = context;
     this.notices = notices;
     this.link = link;
     this.subscriptions = subscriptions;
     this.handshake = handshake;
+    this.withEvents = withEvents;
     this.replies = new Replies(sidecar.id(), link);
     this.pings = new PingWatch(link, subscriptions, sidecar.options().times(), context.clock());
     var _ = link.gone().thenAccept(this::lost);
@@ -117,6 +124,9 @@ final class SidecarSession implements Session {
       Optional<Duration> acknowledgedWithin,
       Runnable onClose) {
     require(handshake.capabilities().invokeStream(), "streams");
+    if (withEvents != null) {
+      return streaming(withEvents).invokeStream(target, messages, acknowledgedWithin, onClose);
+    }
     String id = Subscriptions.newId();
     SidecarStream stream =
         new SidecarStream(
@@ -144,6 +154,9 @@ final class SidecarSession implements Session {
 
   SidecarChannel openChannel(Target target, Optional<Duration> timeout, Runnable onClose) {
     require(handshake.capabilities().channels(), "channels");
+    if (withEvents != null) {
+      return streaming(withEvents).openChannel(target, timeout, onClose);
+    }
     String id = Subscriptions.newId();
     SidecarChannel channel =
         new SidecarChannel(
@@ -161,6 +174,16 @@ final class SidecarSession implements Session {
     } catch (RuntimeException failure) {
       subscriptions.remove(id);
       throw failure;
+    }
+  }
+
+  /** A connection that hears events, made when the first stream or channel needs one. */
+  private SidecarSession streaming(Supplier<SidecarSession> withEvents) {
+    synchronized (opening) {
+      if (streaming == null) {
+        streaming = withEvents.get();
+      }
+      return streaming;
     }
   }
 
@@ -277,6 +300,13 @@ final class SidecarSession implements Session {
     stopping = true;
     pings.stop();
     subscriptions.abandonChannels();
+    SidecarSession other;
+    synchronized (opening) {
+      other = streaming;
+    }
+    if (other != null) {
+      other.end(ending);
+    }
     link.end(ending);
   }
 

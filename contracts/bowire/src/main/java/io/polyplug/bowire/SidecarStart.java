@@ -14,6 +14,7 @@ import io.polyplug.wire.CallOptions;
 import io.polyplug.wire.Json;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Brings a sidecar up: connects, shakes hands, checks what it says of itself (5.4, 7.5). */
@@ -33,19 +34,42 @@ final class SidecarStart {
   /** A sidecar that can be called; throws {@link PluginFailure} and leaves nothing running. */
   SidecarSession run() {
     sidecar.manifest().warnings().forEach(notices::warn);
+    return switch (sidecar.manifest().wire()) {
+      case SidecarManifest.Wire.Stdio wire -> {
+        Subscriptions subscriptions = new Subscriptions();
+        yield session(
+            StdioLink.open(sidecar, wire, context, notices, subscriptions), subscriptions, null);
+      }
+      case SidecarManifest.Wire.Http wire ->
+          context.lasting()
+              ? withEvents(wire)
+              : session(
+                  HttpLink.forOneQuestion(sidecar, wire, context, notices),
+                  new Subscriptions(),
+                  () -> withEvents(wire));
+    };
+  }
+
+  /**
+   * An event stream that a command opens and leaves takes events that others wait for, from
+   * services that have one queue for all (6.2): it is opened only if there is something to stream.
+   */
+  private SidecarSession withEvents(SidecarManifest.Wire.Http wire) {
     Subscriptions subscriptions = new Subscriptions();
-    SidecarLink link =
-        switch (sidecar.manifest().wire()) {
-          case SidecarManifest.Wire.Stdio wire ->
-              StdioLink.open(sidecar, wire, context, notices, subscriptions);
-          case SidecarManifest.Wire.Http wire ->
-              HttpLink.open(sidecar, wire, context, notices, subscriptions);
-        };
+    return session(
+        HttpLink.open(sidecar, wire, context, notices, subscriptions), subscriptions, null);
+  }
+
+  private SidecarSession session(
+      SidecarLink link,
+      Subscriptions subscriptions,
+      @Nullable Supplier<SidecarSession> withEvents) {
     try {
       Handshake handshake = shakeHands(link);
-      return new SidecarSession(sidecar, context, notices, link, subscriptions, handshake);
+      return new SidecarSession(
+          sidecar, context, notices, link, subscriptions, handshake, withEvents);
     } catch (RuntimeException | Error failure) {
-      link.end(Ending.FOR_NOW);
+      link.drop();
       throw failure;
     }
   }
@@ -84,19 +108,22 @@ final class SidecarStart {
           "initialize was answered with an error: " + UntrustedText.excerpt(refused.text(), 500),
           refused);
     } catch (PluginFailure failure) {
-      throw unanswered(failure, limit);
+      throw unanswered(failure, limit, link);
     }
     check(handshake);
     return handshake;
   }
 
-  private PluginFailure unanswered(PluginFailure failure, Duration limit) {
+  private PluginFailure unanswered(PluginFailure failure, Duration limit, SidecarLink link) {
     Failure why = failure.failure();
     return switch (why.code()) {
       case TIMEOUT ->
-          failed(
-              FailureCode.TIMEOUT,
-              "it did not answer initialize within " + limit.toMillis() + " ms",
+          new PluginFailure(
+              new Failure(
+                  FailureCode.TIMEOUT,
+                  sidecar.id(),
+                  "it did not answer initialize within " + limit.toMillis() + " ms",
+                  link.lastWords()),
               failure);
       case CRASHED, DISCONNECTED ->
           new PluginFailure(
@@ -106,6 +133,7 @@ final class SidecarStart {
                   why.message() + " before it answered initialize",
                   why.stderr()),
               failure);
+      case UNAVAILABLE -> failed(FailureCode.LAUNCH_FAILED, why.message(), failure);
       default -> failure;
     };
   }

@@ -30,6 +30,12 @@ final class StdioLink implements SidecarLink {
   /** How long a killed process may take to be seen gone. */
   private static final Duration AFTER_KILL = Duration.ofSeconds(2);
 
+  /** How long one that did not shake hands may take to see the end of its input. */
+  private static final Duration AFTER_EOF = Duration.ofMillis(500);
+
+  private static final int LINES_SHOWN = 20;
+  private static final int LINE_SHOWN = 500;
+
   private final Sidecar sidecar;
   private final Duration budget;
   private final InstanceContext context;
@@ -170,20 +176,34 @@ final class StdioLink implements SidecarLink {
   }
 
   private Failure failure(FailureCode code, String message) {
+    return new Failure(code, sidecar.id(), message, lastWords());
+  }
+
+  @Override
+  public List<String> lastWords() {
     List<String> tail =
-        child.stderrTail().lines().map(line -> UntrustedText.excerpt(line, 500)).toList();
-    return new Failure(
-        code, sidecar.id(), message, tail.subList(Math.max(0, tail.size() - 20), tail.size()));
+        child.stderrTail().lines().map(line -> UntrustedText.excerpt(line, LINE_SHOWN)).toList();
+    return tail.subList(Math.max(0, tail.size() - LINES_SHOWN), tail.size());
+  }
+
+  @Override
+  public void drop() {
+    end(
+        ShutdownLadder.killAtOnce(AFTER_KILL)
+            .withCloseInput(budget.compareTo(AFTER_EOF) < 0 ? budget : AFTER_EOF));
   }
 
   @Override
   public void end(Ending ending) {
-    stopping = true;
-    ShutdownLadder ladder =
+    end(
         ShutdownLadder.killAtOnce(AFTER_KILL)
             .withAsk(budget.dividedBy(2))
             .withCloseInput(budget)
-            .withBudget(budget);
+            .withBudget(budget));
+  }
+
+  private void end(ShutdownLadder ladder) {
+    stopping = true;
     try {
       ladder.end(child, () -> peer.call(BowireProtocol.SHUTDOWN, null).toFuture(), context.clock());
     } catch (InterruptedException e) {

@@ -136,6 +136,21 @@ class LifecycleRulesTest {
   }
 
   @Test
+  void aHostThatEndsDoesNotWaitForASidecarThatNeverShakesHands() throws Exception {
+    ManualClock clock = new ManualClock();
+    Path trace = folder.resolve("trace");
+    // The clock stands still: if anything waited for a limit, it would wait for ever.
+    try (PluginHost host =
+        TestSidecar.builder(folder, "", "silent=1", "trace=" + trace).clock(clock).build()) {
+      while (!Files.exists(trace) || Files.size(trace) == 0) {
+        Thread.onSpinWait();
+      }
+      assertThat(host.plugin("echo").state()).isEqualTo(PluginState.STARTING);
+    }
+    assertThat(Files.readString(trace)).doesNotContain("shutdown");
+  }
+
+  @Test
   void shutdownIsAskedForAndTheSidecarEndsByItself() throws Exception {
     Path trace = folder.resolve("trace");
     try (TestSidecar sidecar = TestSidecar.with(folder, "trace=" + trace)) {

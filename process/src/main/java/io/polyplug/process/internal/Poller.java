@@ -3,9 +3,11 @@ package io.polyplug.process.internal;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * One daemon platform thread that waits for many descriptors and runs what belongs to each that is
@@ -16,20 +18,33 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class Poller {
   private static final int EVENTS = 64;
+
+  /** The key of the descriptor that is no child's; keys of others begin at 1. */
+  private static final long BELL = 0;
+
   private static final long STACK_BYTES = 256 * 1024;
 
   private final ConcurrentMap<Long, Runnable> handlers = new ConcurrentHashMap<>();
   private final AtomicLong keys = new AtomicLong();
   private final int epoll;
+  private final int bell;
+  private final Thread thread;
 
   Poller(String threadName) {
     try (Arena arena = Arena.ofConfined()) {
-      epoll = LibC.epollCreate(arena.allocate(LibC.STATE_BYTES));
+      MemorySegment state = arena.allocate(LibC.STATE_BYTES);
+      epoll = checked(LibC.epollCreate(state), "epoll_create1");
+      bell = checked(LibC.eventfd(state), "eventfd");
+      checked(LibC.epollAdd(state, epoll, bell, BELL), "epoll_ctl");
     }
-    if (epoll < 0) {
-      throw new IllegalStateException("epoll_create1 failed with errno " + -epoll);
+    thread = Thread.ofPlatform().daemon().name(threadName).stackSize(STACK_BYTES).start(this::run);
+  }
+
+  private static int checked(int result, String call) {
+    if (result < 0) {
+      throw new IllegalStateException(call + " failed with errno " + -result);
     }
-    Thread.ofPlatform().daemon().name(threadName).stackSize(STACK_BYTES).start(this::run);
+    return result;
   }
 
   /** The key to remove it by. */
@@ -43,6 +58,7 @@ final class Poller {
         throw new IOException("epoll_ctl failed with errno " + -result);
       }
     }
+    LockSupport.unpark(thread);
     return key;
   }
 
@@ -52,21 +68,50 @@ final class Poller {
       LibC.epollRemove(arena.allocate(LibC.STATE_BYTES), epoll, fd);
     }
     handlers.remove(key);
+    if (handlers.isEmpty() && !thread.equals(Thread.currentThread())) {
+      ring();
+    }
+  }
+
+  /** Gets the thread out of the kernel. */
+  private void ring() {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment one = arena.allocate(Long.BYTES, Long.BYTES);
+      one.set(ValueLayout.JAVA_LONG, 0, 1);
+      LibC.write(arena.allocate(LibC.STATE_BYTES), bell, one, Long.BYTES);
+    }
   }
 
   private void run() {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment state = arena.allocate(LibC.STATE_BYTES);
       MemorySegment events = arena.allocate(EVENTS * LibC.EPOLL_EVENT_BYTES, 8);
+      MemorySegment rung = arena.allocate(Long.BYTES, Long.BYTES);
       while (true) {
+        rest();
         int count = LibC.epollWait(state, epoll, events, EVENTS);
         for (int i = 0; i < count; i++) {
-          Runnable handler = handlers.get(LibC.epollKey(events, i));
+          long key = LibC.epollKey(events, i);
+          if (key == BELL) {
+            LibC.read(state, bell, rung, Long.BYTES);
+            continue;
+          }
+          Runnable handler = handlers.get(key);
           if (handler != null) {
             runSafely(handler);
           }
         }
       }
+    }
+  }
+
+  /**
+   * With nothing to wait for it waits in Java: a JVM that ends waits 300 ms for every thread that
+   * is in native code.
+   */
+  private void rest() {
+    while (handlers.isEmpty()) {
+      LockSupport.park(this);
     }
   }
 
