@@ -73,7 +73,7 @@ public final class Peer implements AutoCloseable {
     PendingCall call =
         new PendingCall(calls, frame, options, ordered.isRunner(Thread.currentThread()));
     if (frame.length() > transport.maxOutbound() - ID_ROOM) {
-      Calls.refuse(call, new CallFailure.SendFailed(tooLarge(method, frame.length())));
+      Calls.refuse(call, new CallFailure.SendFailed(tooLarge(method, frame.length(), ID_ROOM)));
     } else {
       calls.begin(call);
     }
@@ -99,7 +99,7 @@ public final class Peer implements AutoCloseable {
   public void notify(String method, @Nullable Json params, LaneSpec lane) {
     FrameBytes frame = encoder.notification(method, params);
     if (frame.length() > transport.maxOutbound()) {
-      throw new CallException(new CallFailure.SendFailed(tooLarge(method, frame.length())));
+      throw new CallException(new CallFailure.SendFailed(tooLarge(method, frame.length(), 0)));
     }
     Added added = queue(new PlainFrame(frame, watch), lane);
     if (added != Added.QUEUED && added != Added.DROPPED) {
@@ -107,13 +107,13 @@ public final class Peer implements AutoCloseable {
     }
   }
 
-  private String tooLarge(String method, int size) {
+  private String tooLarge(String method, int size, int reserved) {
     return "A message of "
         + size
         + " bytes for "
         + UntrustedText.excerpt(method, METHOD_SHOWN)
         + " is larger than the "
-        + (transport.maxOutbound() - ID_ROOM)
+        + (transport.maxOutbound() - reserved)
         + " that may be sent.";
   }
 
