@@ -32,4 +32,21 @@ final class WaitingCalls {
     waiting.clear();
     return all;
   }
+
+  /** All who wait hear this; nobody waits then. */
+  void refuseAll(Failure failure) {
+    takeAll().forEach(waiter -> refuse(waiter, failure));
+  }
+
+  static void refuse(CompletableFuture<Lease> waiter, Failure failure) {
+    waiter.completeExceptionally(failure.thrown());
+  }
+
+  /** The caller waits no longer; a lease that was given in the same moment has no owner now. */
+  void abandon(CompletableFuture<Lease> waiter) {
+    remove(waiter);
+    if (waiter.isDone() && !waiter.isCompletedExceptionally()) {
+      waiter.join().close();
+    }
+  }
 }

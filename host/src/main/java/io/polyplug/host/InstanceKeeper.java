@@ -1,0 +1,404 @@
+package io.polyplug.host;
+
+import io.polyplug.base.Clock;
+import io.polyplug.host.SupervisionPolicy.AfterDown;
+import io.polyplug.host.SupervisionPolicy.Start;
+import io.polyplug.host.Supervisor.Lease;
+import io.polyplug.host.Supervisor.Listener;
+import io.polyplug.host.Supervisor.Meeting;
+import io.polyplug.host.Supervisor.Standing;
+import io.polyplug.host.Supervisor.Starter;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The states of one instance that all calls share, and what leads from one to the next.
+ *
+ * <p>A serial state machine: whoever calls a method does so in the one {@link SerialQueue}, unless
+ * it says otherwise. All time is the given clock's, and what blocks (starting, closing) runs on the
+ * given executor and comes back as a task. A plugin in {@link PluginState#STARTING} has callers
+ * waiting; they all share the one start. Only the session that is current can bring the plugin
+ * down: a late end of an older one is ignored.
+ */
+final class InstanceKeeper {
+  /** How often an idle instance that its contract wants to keep is looked at again. */
+  private static final Duration REAP_AGAIN = Duration.ofSeconds(1);
+
+  private final Refusals refusals;
+  private final SupervisionPolicy policy;
+  private final Starter starter;
+  private final Clock clock;
+  private final Executor work;
+  private final Listener listener;
+  private final SerialQueue serial;
+  private final SettledWaits settled;
+
+  // All below is touched in the serial queue only, but for the volatile ones, which others read.
+  private final WaitingCalls waiters = new WaitingCalls();
+  private final FailureWindow failures;
+  private final SerialTimer timer;
+  private final Idleness idleness;
+  private final CompletableFuture<Void> gone = new CompletableFuture<>();
+  private volatile Standing standing = Standing.AT_FIRST;
+  private PluginState state = PluginState.IDLE;
+  private @Nullable Failure lastFailure;
+  private @Nullable Session session;
+  private @Nullable StartAttempt attempt;
+  private @Nullable Instant since;
+  private boolean reported;
+  private boolean closing;
+  private boolean disabled;
+  private boolean again;
+  private int leases;
+  private int starts;
+
+  InstanceKeeper(
+      Refusals refusals,
+      SupervisionPolicy policy,
+      Starter starter,
+      Clock clock,
+      Executor work,
+      Listener listener,
+      SerialQueue serial,
+      SettledWaits settled) {
+    this.refusals = refusals;
+    this.serial = serial;
+    this.settled = settled;
+    this.policy = policy;
+    this.starter = starter;
+    this.clock = clock;
+    this.work = work;
+    this.listener = listener;
+    this.failures = new FailureWindow(clock, policy.backoff().window());
+    this.timer = new SerialTimer(clock, serial);
+    this.idleness = new Idleness(clock, policy.idleAfter());
+  }
+
+  /** The caller waits no longer. */
+  void abandon(CompletableFuture<Lease> waiter) {
+    waiters.abandon(waiter);
+  }
+
+  void admit(CompletableFuture<Lease> waiter, Meeting meeting) {
+    if (closing) {
+      WaitingCalls.refuse(waiter, refusals.stopping());
+      return;
+    }
+    if (disabled) {
+      WaitingCalls.refuse(waiter, refusals.disabled());
+      return;
+    }
+    if (waiters.size() + leases >= policy.maxCalls()) {
+      WaitingCalls.refuse(waiter, refusals.overloaded(policy.maxCalls()));
+      return;
+    }
+    switch (state) {
+      case RUNNING -> grant(waiter);
+      case IDLE -> {
+        waiters.add(waiter);
+        start();
+      }
+      case STARTING, BACKOFF, STOPPING -> waiters.add(waiter);
+      case QUARANTINED -> WaitingCalls.refuse(waiter, quarantined());
+      case DOWN -> admitWhileDown(waiter, meeting);
+      case CLOSED -> WaitingCalls.refuse(waiter, refusals.stopping());
+    }
+  }
+
+  private void admitWhileDown(CompletableFuture<Lease> waiter, Meeting meeting) {
+    Failure reason = Objects.requireNonNull(lastFailure);
+    boolean first = !reported;
+    reported = true;
+    boolean report =
+        switch (policy.afterDown()) {
+          case REPORT_THEN_RESTART -> first && meeting == Meeting.BY_POLICY;
+          case STAY_DOWN -> true;
+          case RESTART_ON_CALL, RESTART_BY_TIMER -> false;
+        };
+    if (report) {
+      WaitingCalls.refuse(waiter, reason);
+    } else {
+      waiters.add(waiter);
+      start();
+    }
+  }
+
+  private void start() {
+    enter(PluginState.STARTING, Optional.empty());
+    attempt =
+        new StartAttempt(
+            starter,
+            idleness::activity,
+            session -> serial.execute(() -> started(session)),
+            failure -> serial.execute(() -> notStarted(reason(failure))));
+    work.execute(attempt);
+  }
+
+  Failure reason(Throwable failure) {
+    return failure instanceof PluginFailure known ? known.failure() : refusals.notStarted(failure);
+  }
+
+  /** Nobody wants the start that is under way any more; it ends as a failed one, and soon. */
+  private void giveUpStart() {
+    if (attempt != null) {
+      attempt.giveUp();
+    }
+  }
+
+  private void started(Session fresh) {
+    session = fresh;
+    if (closing || disabled) {
+      end();
+      return;
+    }
+    again = false;
+    starts++;
+    since = clock.now();
+    lastFailure = null;
+    idleness.activity();
+    enter(PluginState.RUNNING, Optional.empty());
+    fresh.ended().whenComplete((reason, error) -> serial.execute(() -> ended(fresh, reason)));
+    waiters.takeAll().forEach(this::grant);
+    watchIdleness();
+  }
+
+  private void notStarted(Failure failure) {
+    if (closing) {
+      closed();
+      return;
+    }
+    if (disabled || Objects.requireNonNull(attempt).isGivenUp()) {
+      // Given up because it was disabled; it may have been enabled again since.
+      enter(PluginState.IDLE, Optional.empty());
+      if (!disabled && (policy.start() == Start.EAGER || !waiters.isEmpty())) {
+        start();
+      }
+      return;
+    }
+    again = false;
+    List<CompletableFuture<Lease>> failed = waiters.takeAll();
+    down(failure, true);
+    failed.forEach(waiter -> WaitingCalls.refuse(waiter, failure));
+  }
+
+  @SuppressWarnings("ReferenceEquality") // The same session, not an equal one.
+  private void ended(Session which, Failure reason) {
+    if (which != session || state != PluginState.RUNNING) {
+      return;
+    }
+    session = null;
+    timer.cancel();
+    // The calls under way carry the reason to their callers.
+    down(reason, leases > 0);
+  }
+
+  private void down(Failure reason, boolean alreadyReported) {
+    lastFailure = reason;
+    reported = alreadyReported;
+    if (policy.afterDown() != AfterDown.RESTART_BY_TIMER) {
+      enter(PluginState.DOWN, Optional.of(reason));
+      return;
+    }
+    int recent = failures.add();
+    enter(PluginState.BACKOFF, Optional.of(reason));
+    if (recent >= policy.backoff().quarantineAt()) {
+      enter(PluginState.QUARANTINED, Optional.of(reason));
+      waiters.refuseAll(quarantined());
+    } else {
+      timer.set(policy.backoff().waitAfter(recent), this::backoffOver);
+    }
+  }
+
+  private void backoffOver() {
+    if (state == PluginState.BACKOFF) {
+      start();
+    }
+  }
+
+  private void grant(CompletableFuture<Lease> waiter) {
+    Session current = Objects.requireNonNull(session);
+    leases++;
+    idleness.activity();
+    waiter.complete(new CountedLease(current, this::givenBack));
+  }
+
+  private void watchIdleness() {
+    if (idleness.matters()) {
+      timer.set(idleness.left(), this::reapIfIdle);
+    }
+  }
+
+  private void reapIfIdle() {
+    Session current = session;
+    if (state != PluginState.RUNNING || current == null) {
+      return;
+    }
+    Duration left = idleness.left();
+    if (left.isPositive()) {
+      timer.set(left, this::reapIfIdle);
+    } else if (leases > 0 || !current.mayBeReaped()) {
+      timer.set(REAP_AGAIN, this::reapIfIdle);
+    } else {
+      end();
+    }
+  }
+
+  /** Ends the current session in the background; what waits for the plugin then starts it anew. */
+  private void end() {
+    Session ending = Objects.requireNonNull(session);
+    session = null;
+    timer.cancel();
+    Ending how = closing || disabled ? Ending.FOR_GOOD : Ending.FOR_NOW;
+    enter(PluginState.STOPPING, Optional.empty());
+    work.execute(
+        () -> {
+          try {
+            ending.end(how);
+          } finally {
+            serial.execute(this::stopped);
+          }
+        });
+  }
+
+  private void stopped() {
+    if (closing) {
+      closed();
+      return;
+    }
+    enter(PluginState.IDLE, Optional.empty());
+    if (!disabled && (again || !waiters.isEmpty())) {
+      start();
+    }
+  }
+
+  private void closed() {
+    enter(PluginState.CLOSED, Optional.empty());
+    waiters.refuseAll(refusals.stopping());
+    gone.complete(null);
+  }
+
+  private void enter(PluginState next, Optional<Failure> reason) {
+    PluginState before = state;
+    state = next;
+    publish();
+    listener.stateChanged(before, next, reason);
+    // A state that is left again within this task is none to wait for.
+    serial.execute(() -> settled.tell(isSettled()));
+  }
+
+  private void publish() {
+    standing = Standing.of(state, lastFailure, session, since, Math.max(0, starts - 1), !disabled);
+  }
+
+  private Failure quarantined() {
+    return refusals.quarantined(policy.backoff(), lastFailure);
+  }
+
+  /** Completes when it is closed and nothing runs any more. */
+  CompletableFuture<Void> gone() {
+    return gone;
+  }
+
+  /** Safe from any thread. */
+  Standing standing() {
+    return standing;
+  }
+
+  boolean isSettled() {
+    return state != PluginState.STARTING && state != PluginState.STOPPING;
+  }
+
+  void startIfEager() {
+    if (policy.start() == Start.EAGER && state == PluginState.IDLE && !closing && !disabled) {
+      start();
+    }
+  }
+
+  void reload() {
+    if (closing || disabled) {
+      return;
+    }
+    failures.clear();
+    switch (state) {
+      case RUNNING -> {
+        again = true;
+        end();
+      }
+      case STOPPING -> again = true;
+      case BACKOFF -> {
+        forget();
+        start();
+      }
+      case DOWN, QUARANTINED -> {
+        forget();
+        startIfEager();
+      }
+      case IDLE -> startIfEager();
+      case STARTING, CLOSED -> {}
+    }
+  }
+
+  /** Back to the beginning, as if it had never failed. */
+  private void forget() {
+    timer.cancel();
+    lastFailure = null;
+    enter(PluginState.IDLE, Optional.empty());
+  }
+
+  void disable() {
+    if (closing || disabled) {
+      return;
+    }
+    disabled = true;
+    again = false;
+    failures.clear();
+    waiters.refuseAll(refusals.disabled());
+    switch (state) {
+      case RUNNING -> end();
+      case DOWN, BACKOFF, QUARANTINED -> forget();
+      case STARTING -> {
+        giveUpStart();
+        publish();
+      }
+      case IDLE, STOPPING, CLOSED -> publish();
+    }
+  }
+
+  void enable() {
+    if (disabled) {
+      disabled = false;
+      publish();
+      startIfEager();
+      // One that was being ended for good comes back once that is done.
+      again |= state == PluginState.STOPPING && policy.start() == Start.EAGER;
+    }
+  }
+
+  void close() {
+    if (closing) {
+      return;
+    }
+    closing = true;
+    timer.cancel();
+    switch (state) {
+      case RUNNING -> end();
+      case STARTING -> giveUpStart();
+      case STOPPING -> {}
+      case IDLE, DOWN, BACKOFF, QUARANTINED, CLOSED -> closed();
+    }
+  }
+
+  private void givenBack() {
+    serial.execute(
+        () -> {
+          leases--;
+          idleness.activity();
+        });
+  }
+}
