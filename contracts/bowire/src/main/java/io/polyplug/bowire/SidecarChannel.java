@@ -6,7 +6,6 @@ import io.polyplug.bowire.protocol.Delivery;
 import io.polyplug.host.Failure;
 import io.polyplug.host.FailureCode;
 import io.polyplug.host.PluginException;
-import io.polyplug.host.StreamBuffer;
 import io.polyplug.host.ToolChannel;
 import io.polyplug.wire.CallException;
 import io.polyplug.wire.CallFailure;
@@ -25,14 +24,11 @@ import java.util.concurrent.locks.ReentrantLock;
  * input closes the send side only; what still comes is delivered until the sidecar closes. A slow
  * reader holds up nobody: what exceeds the bounds fails this channel alone.
  */
-public final class SidecarChannel implements ToolChannel, Subscriptions.Subscriber {
-  private final String plugin;
+public final class SidecarChannel extends Inbox implements ToolChannel {
   private final String id;
   private final Peer peer;
   private final Clock clock;
   private final BowireTimes times;
-  private final StreamBuffer buffer;
-  private final Runnable unsubscribe;
   private final long since;
   private final ReentrantLock sending = new ReentrantLock();
   private final AtomicLong sent = new AtomicLong();
@@ -48,21 +44,11 @@ public final class SidecarChannel implements ToolChannel, Subscriptions.Subscrib
       SidecarOptions options,
       Runnable unsubscribe,
       Runnable onClose) {
-    this.plugin = plugin;
+    super(plugin, options, unsubscribe, onClose);
     this.id = id;
     this.peer = peer;
     this.clock = clock;
     this.times = options.times();
-    this.unsubscribe = unsubscribe;
-    this.buffer =
-        new StreamBuffer(
-            plugin,
-            options.maxFrames(),
-            options.maxBytes(),
-            () -> {
-              unsubscribe.run();
-              onClose.run();
-            });
     this.since = clock.nanoTime();
   }
 
@@ -140,7 +126,7 @@ public final class SidecarChannel implements ToolChannel, Subscriptions.Subscrib
   }
 
   private PluginException failure(FailureCode code, String message) {
-    return new Failure(code, plugin, message).thrown();
+    return new Failure(code, plugin(), message).thrown();
   }
 
   @Override
@@ -162,8 +148,8 @@ public final class SidecarChannel implements ToolChannel, Subscriptions.Subscrib
               // It never said that it is closed; what it sent so far is all there is (5.8).
               if (!over) {
                 over = true;
-                unsubscribe.run();
-                buffer.end();
+                unsubscribe();
+                buffer().end();
               }
             });
   }
@@ -186,46 +172,25 @@ public final class SidecarChannel implements ToolChannel, Subscriptions.Subscrib
   @Override
   public void data(Json message) {
     received.incrementAndGet();
-    if (!buffer.offer(message)) {
-      unsubscribe.run();
-    }
+    super.data(message);
   }
 
   @Override
   public void end(Optional<Delivery.Problem> problem) {
     over = true;
-    if (problem.isPresent()) {
-      buffer.fail(SidecarStream.error(plugin, problem.get()));
-    } else {
-      buffer.end();
-    }
+    finish(problem);
   }
 
   @Override
   public void lost(PluginException reason) {
     over = true;
-    buffer.fail(reason);
-  }
-
-  @Override
-  public Optional<Json> next() {
-    return buffer.next().map(MessageText::value);
-  }
-
-  @Override
-  public Optional<Json> next(Duration timeout) {
-    return buffer.next(timeout).map(MessageText::value);
-  }
-
-  /** The next message as the text that it is; empty at the good end. */
-  public Optional<String> nextText() {
-    return buffer.next().map(MessageText::text);
+    buffer().fail(reason);
   }
 
   @Override
   public void close() {
     abandon();
     over = true;
-    buffer.close();
+    super.close();
   }
 }

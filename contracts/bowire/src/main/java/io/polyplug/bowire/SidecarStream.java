@@ -4,13 +4,9 @@ import io.polyplug.base.UntrustedText;
 import io.polyplug.bowire.protocol.Delivery;
 import io.polyplug.host.Failure;
 import io.polyplug.host.FailureCode;
-import io.polyplug.host.PluginError;
 import io.polyplug.host.PluginException;
-import io.polyplug.host.StreamBuffer;
-import io.polyplug.host.ToolStream;
 import io.polyplug.wire.Json;
 import io.polyplug.wire.JsonParts;
-import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -21,36 +17,16 @@ import org.jspecify.annotations.Nullable;
  * may come first. What exceeds its bounds fails it alone. Closing stops delivery at once; the
  * contract has no message for that, so the sidecar may go on for a while.
  */
-public final class SidecarStream implements ToolStream, Subscriptions.Subscriber {
-  private final String plugin;
+public final class SidecarStream extends Inbox {
   private final String id;
-  private final StreamBuffer buffer;
-  private final Runnable unsubscribe;
   private boolean acknowledged;
   private boolean endSeen;
   private Optional<Delivery.Problem> problem = Optional.empty();
 
   SidecarStream(
       String plugin, String id, SidecarOptions options, Runnable unsubscribe, Runnable onClose) {
-    this.plugin = plugin;
+    super(plugin, options, unsubscribe, onClose);
     this.id = id;
-    this.unsubscribe = unsubscribe;
-    this.buffer =
-        new StreamBuffer(
-            plugin,
-            options.maxFrames(),
-            options.maxBytes(),
-            () -> {
-              unsubscribe.run();
-              onClose.run();
-            });
-  }
-
-  @Override
-  public void data(Json message) {
-    if (!buffer.offer(message)) {
-      unsubscribe.run();
-    }
   }
 
   @Override
@@ -64,22 +40,23 @@ public final class SidecarStream implements ToolStream, Subscriptions.Subscriber
 
   @Override
   public void lost(PluginException reason) {
-    buffer.fail(reason);
+    buffer().fail(reason);
   }
 
   void acknowledged(Json ack) {
     String theirs =
         ack.kind() == Json.Kind.OBJECT ? text(JsonParts.find(ack, "streamId")[0]) : null;
     if (theirs != null && !theirs.equals(id)) {
-      unsubscribe.run();
-      buffer.fail(
-          new Failure(
-                  FailureCode.UNSUPPORTED,
-                  plugin,
-                  "outdated sidecar SDK: it chose the stream id \""
-                      + UntrustedText.excerpt(theirs, 80)
-                      + "\" itself instead of using ours")
-              .thrown());
+      unsubscribe();
+      buffer()
+          .fail(
+              new Failure(
+                      FailureCode.UNSUPPORTED,
+                      plugin(),
+                      "outdated sidecar SDK: it chose the stream id \""
+                          + UntrustedText.excerpt(theirs, 80)
+                          + "\" itself instead of using ours")
+                  .thrown());
       return;
     }
     synchronized (this) {
@@ -93,8 +70,8 @@ public final class SidecarStream implements ToolStream, Subscriptions.Subscriber
   }
 
   void refused(PluginException reason) {
-    unsubscribe.run();
-    buffer.fail(reason);
+    unsubscribe();
+    buffer().fail(reason);
   }
 
   private void finishIfDue() {
@@ -105,36 +82,6 @@ public final class SidecarStream implements ToolStream, Subscriptions.Subscriber
       }
       failed = problem;
     }
-    if (failed.isPresent()) {
-      buffer.fail(error(plugin, failed.get()));
-    } else {
-      buffer.end();
-    }
-  }
-
-  /** A failure that the sidecar itself reports. */
-  static PluginError error(String plugin, Delivery.Problem problem) {
-    return new PluginError(
-        plugin, "sidecar:" + problem.error().code(), problem.error().message(), problem.text());
-  }
-
-  @Override
-  public Optional<Json> next() {
-    return buffer.next().map(MessageText::value);
-  }
-
-  @Override
-  public Optional<Json> next(Duration timeout) {
-    return buffer.next(timeout).map(MessageText::value);
-  }
-
-  /** The next message as the text that it is; empty at the good end. */
-  public Optional<String> nextText() {
-    return buffer.next().map(MessageText::text);
-  }
-
-  @Override
-  public void close() {
-    buffer.close();
+    finish(failed);
   }
 }
