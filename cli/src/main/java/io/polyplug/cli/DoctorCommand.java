@@ -64,7 +64,7 @@ final class DoctorCommand implements Command {
   }
 
   private static Finding examine(Plugin plugin) {
-    return new Finding(plugin.info().qualifiedId(), plugin.diagnose(), List.of());
+    return new Finding(plugin.info().key(), plugin.diagnose(), List.of());
   }
 
   private static Finding unusable(Discovered.Invalid invalid) {
@@ -75,7 +75,7 @@ final class DoctorCommand implements Command {
   }
 
   private static Finding tryIt(Plugin plugin, Given given, Printer printer) {
-    String name = plugin.info().qualifiedId();
+    String name = plugin.info().key();
     ToolQuery query = new ToolQuery(Optional.empty(), Map.of(), CommonOptions.timeout(given), true);
     try (Spinner _ = Spinner.start(printer, "asking " + name)) {
       plugin.tools(query);

@@ -51,7 +51,7 @@ final class ListCommand implements Command {
       rows.add(
           cells(
               tagged,
-              row.id(),
+              row.called(),
               row.contract(),
               row.version(),
               row.status().replace('_', ' '),
@@ -128,6 +128,7 @@ final class ListCommand implements Command {
   static void write(Listing.Row row, boolean verbose, JsonGenerator out) {
     out.writeStartObject();
     out.writeStringProperty("id", row.id());
+    out.writeStringProperty("called", row.called());
     out.writeStringProperty("contract", row.contract());
     out.writeStringProperty("name", row.name());
     out.writeStringProperty("version", row.version());

@@ -18,7 +18,7 @@ final class PluginLine {
     } else {
       printer.line(
           UntrustedText.escape(
-              row.id()
+              row.called()
                   + ": "
                   + row.status().replace('_', ' ')
                   + (row.reason().isEmpty() ? "" : ": " + row.reason())));

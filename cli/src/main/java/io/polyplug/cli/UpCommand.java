@@ -130,7 +130,7 @@ final class UpCommand implements Command {
       if (row.key().equals(plugin.info().key())) {
         printer.line(
             UntrustedText.escape(
-                row.id()
+                row.called()
                     + ": "
                     + row.status().replace('_', ' ')
                     + (row.reason().isEmpty() ? "" : ": " + row.reason())));
@@ -142,7 +142,6 @@ final class UpCommand implements Command {
   private static final class Console {
     private final Printer printer;
     private final boolean verbose;
-    private volatile List<Plugin> known = List.of();
     private volatile @Nullable PluginHost host;
 
     Console(Printer printer, boolean verbose) {
@@ -164,14 +163,13 @@ final class UpCommand implements Command {
 
     private String id(String key) {
       PluginHost made = host;
-      if (made != null) {
-        known = made.plugins();
-      }
-      return known.stream()
-          .filter(plugin -> plugin.info().key().equals(key))
-          .map(plugin -> plugin.info().id())
-          .findFirst()
-          .orElse(key);
+      return made == null
+          ? key
+          : made.plugins().stream()
+              .filter(plugin -> plugin.info().key().equals(key))
+              .map(made::nameOf)
+              .findFirst()
+              .orElse(key);
     }
   }
 }

@@ -177,6 +177,12 @@ public final class PluginHost implements AutoCloseable {
     return new PluginNames(now.plugins(), now.invalid()).find(name);
   }
 
+  /** The shortest name that means this plugin and no other of this host. */
+  public String nameOf(Plugin plugin) {
+    Inventory now = inventory;
+    return new PluginNames(now.plugins(), now.invalid()).of(plugin);
+  }
+
   /** Ends every plugin; harmless if done before. */
   @Override
   public void close() {

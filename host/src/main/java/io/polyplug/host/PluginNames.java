@@ -2,46 +2,53 @@ package io.polyplug.host;
 
 import io.polyplug.base.UntrustedText;
 import java.util.List;
-import java.util.Map;
-import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Finds the plugin that a name means among those of a host. */
 record PluginNames(List<Plugin> plugins, List<Discovered.Invalid> invalid) {
   Plugin find(String name) {
-    List<Plugin> byId =
-        plugins.stream()
-            .filter(it -> it.info().id().equals(name) || it.info().qualifiedId().equals(name))
-            .toList();
+    List<Plugin> meant = meant(name);
+    if (meant.size() == 1) {
+      return meant.getFirst();
+    }
+    throw meant.isEmpty() ? unknown(name) : ambiguous(name, meant);
+  }
+
+  /** An id counts before the name of an installation, unless only the latter is clear. */
+  private List<Plugin> meant(String name) {
+    List<Plugin> byId = plugins.stream().filter(it -> isNamed(it.info(), name)).toList();
     if (byId.size() == 1) {
-      return byId.getFirst();
+      return byId;
     }
     List<Plugin> installed =
         plugins.stream()
             .filter(it -> !name.isEmpty() && it.info().installation().equals(name))
             .toList();
-    if (installed.size() == 1) {
-      return installed.getFirst();
-    }
-    List<Plugin> meant = byId.isEmpty() ? installed : byId;
-    throw meant.isEmpty() ? unknown(name) : ambiguous(name, meant);
+    return installed.size() == 1 || byId.isEmpty() ? installed : byId;
   }
 
-  private static NoSuchPlugin ambiguous(String name, List<Plugin> meant) {
-    Map<String, Long> qualified =
-        meant.stream()
-            .map(it -> it.info().qualifiedId())
-            .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
-    String choices =
-        meant.stream()
-            .map(Plugin::info)
-            .map(
-                it ->
-                    qualified.getOrDefault(it.qualifiedId(), 0L) == 1
-                        ? it.qualifiedId()
-                        : it.installation())
-            .sorted()
-            .collect(Collectors.joining(", "));
+  private static boolean isNamed(PluginInfo info, String name) {
+    return info.id().equals(name) || info.qualifiedId().equals(name) || info.key().equals(name);
+  }
+
+  /** The shortest name that means this plugin and no other. */
+  String of(Plugin plugin) {
+    PluginInfo info = plugin.info();
+    return Stream.of(info.id(), info.qualifiedId(), info.installation())
+        .filter(name -> !name.isEmpty() && isOnly(plugin, name))
+        .findFirst()
+        .orElse(info.key());
+  }
+
+  @SuppressWarnings("ReferenceEquality") // This plugin, not one like it.
+  private boolean isOnly(Plugin plugin, String name) {
+    List<Plugin> meant = meant(name);
+    return meant.size() == 1 && meant.getFirst() == plugin;
+  }
+
+  private NoSuchPlugin ambiguous(String name, List<Plugin> meant) {
+    String choices = meant.stream().map(this::of).sorted().collect(Collectors.joining(", "));
     return new NoSuchPlugin(
         "More than one plugin is called %s: say one of %s"
             .formatted(UntrustedText.excerpt(name, 80), UntrustedText.escape(choices)));

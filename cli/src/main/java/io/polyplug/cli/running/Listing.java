@@ -15,6 +15,7 @@ public record Listing(List<Row> plugins, List<Unusable> unusable) {
   /**
    * One plugin. Nothing is escaped.
    *
+   * @param called the shortest name that means it and no other
    * @param key what its events are about
    * @param tag the contract's remark; may be empty
    * @param origin the file that binds it or the folder that it is in
@@ -25,6 +26,7 @@ public record Listing(List<Row> plugins, List<Unusable> unusable) {
    */
   public record Row(
       String id,
+      String called,
       String contract,
       String name,
       String version,

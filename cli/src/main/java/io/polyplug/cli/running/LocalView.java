@@ -80,6 +80,7 @@ public record LocalView(
                 : lasting ? status.health() : checked.orElse(new Health(Health.READY, ""));
     return new Listing.Row(
         info.id(),
+        host.nameOf(plugin),
         info.contract(),
         info.name(),
         info.version(),

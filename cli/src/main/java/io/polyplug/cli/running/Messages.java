@@ -162,6 +162,7 @@ final class Messages {
     return Json.object(
         out -> {
           out.writeStringProperty("id", row.id());
+          out.writeStringProperty("called", row.called());
           out.writeStringProperty("contract", row.contract());
           out.writeStringProperty("name", row.name());
           out.writeStringProperty("version", row.version());
@@ -187,6 +188,7 @@ final class Messages {
   static Listing.Row row(Fields from) {
     return new Listing.Row(
         from.text("id"),
+        from.text("called"),
         from.text("contract"),
         from.text("name"),
         from.text("version"),
