@@ -24,11 +24,17 @@ public final class StreamBuffer implements ToolStream {
 
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
-  private final ArrayDeque<Json> waiting = new ArrayDeque<>();
+  private ArrayDeque<Json> waiting = new ArrayDeque<>();
   private long bytes;
   private boolean ended;
-  private boolean closed;
+  private volatile boolean closed;
   private @Nullable PluginException failure;
+
+  // What the reader has taken over in one go, so that it needs the lock once for many: only the
+  // reader touches the queue, and only it writes how much of it is left, which still counts.
+  private ArrayDeque<Json> taken = new ArrayDeque<>();
+  private volatile int takenLeft;
+  private volatile long takenBytes;
 
   /**
    * @param onClose told once when the caller closes the stream, so that the plugin can be told or
@@ -48,7 +54,8 @@ public final class StreamBuffer implements ToolStream {
       if (ended || closed) {
         return false;
       }
-      if (waiting.size() == maxMessages || bytes + message.length() > maxBytes) {
+      if (waiting.size() + takenLeft >= maxMessages
+          || bytes + takenBytes + message.length() > maxBytes) {
         finish(
             new Failure(
                     FailureCode.OVERLOADED,
@@ -101,6 +108,21 @@ public final class StreamBuffer implements ToolStream {
 
   @Override
   public Optional<Json> next(Duration timeout) {
+    Json message = taken.isEmpty() || closed ? null : taken.removeFirst();
+    if (message == null) {
+      return takeMore(timeout);
+    }
+    return Optional.of(counted(message));
+  }
+
+  @SuppressWarnings("NonAtomicVolatileUpdate") // Only the reader writes them.
+  private Json counted(Json message) {
+    takenLeft--;
+    takenBytes -= message.length();
+    return message;
+  }
+
+  private Optional<Json> takeMore(Duration timeout) {
     lock.lock();
     try {
       long left = timeout.toNanos();
@@ -114,9 +136,14 @@ public final class StreamBuffer implements ToolStream {
       if (closed || waiting.isEmpty()) {
         return over();
       }
-      Json message = waiting.removeFirst();
-      bytes -= message.length();
-      return Optional.of(message);
+      ArrayDeque<Json> empty = taken;
+      empty.clear();
+      taken = waiting;
+      takenLeft = taken.size();
+      takenBytes = bytes;
+      waiting = empty;
+      bytes = 0;
+      return Optional.of(counted(taken.removeFirst()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new Failure(FailureCode.CANCELLED, plugin, "the reader was interrupted").thrown();
@@ -153,7 +180,7 @@ public final class StreamBuffer implements ToolStream {
   public int waiting() {
     lock.lock();
     try {
-      return waiting.size();
+      return waiting.size() + takenLeft;
     } finally {
       lock.unlock();
     }

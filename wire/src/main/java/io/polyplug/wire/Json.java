@@ -215,6 +215,24 @@ public final class Json {
     return new String(bytes, offset + 1, length - 2, StandardCharsets.UTF_8);
   }
 
+  /**
+   * The JSON value whose text this string holds; null if this is no string, or its content is not
+   * the text of one value.
+   */
+  public @Nullable Json embedded() {
+    if (kind() != Kind.STRING) {
+      return null;
+    }
+    byte[] content = JsonText.unescape(bytes, offset + 1, offset + length - 1);
+    if (content == null) {
+      return null;
+    }
+    JsonScanner scanner = new JsonScanner(content, 0, content.length);
+    int start = scanner.skipBlanks(0);
+    int end = scanner.onlyValue(start);
+    return end < 0 ? null : new Json(content, start, end - start);
+  }
+
   private String unescaped() {
     try (JsonParser parser = parser()) {
       parser.nextToken();

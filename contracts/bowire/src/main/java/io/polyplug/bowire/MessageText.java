@@ -24,8 +24,11 @@ final class MessageText {
 
   /** What a message off the wire is as a value. */
   static Json value(Json message) {
-    String text = message.stringValue();
-    return text == null ? message.compact() : value(text);
+    if (message.kind() != Json.Kind.STRING) {
+      return message.compact();
+    }
+    Json held = message.embedded();
+    return held == null ? message : held;
   }
 
   /** What a message off the wire is as a text. */
