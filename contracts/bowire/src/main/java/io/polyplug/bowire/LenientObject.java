@@ -16,6 +16,7 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonReadFeature;
 
@@ -50,13 +51,22 @@ final class LenientObject {
         throw new InvalidManifest("something follows the JSON object");
       }
       return root;
+    } catch (StreamConstraintsException e) {
+      throw new InvalidManifest("it is nested too deeply or holds too long a text");
     } catch (JacksonException e) {
       TokenStreamLocation place = e.getLocation();
       throw new InvalidManifest(
           "it is not JSON: "
-              + UntrustedText.excerpt(e.getOriginalMessage(), 200)
+              + UntrustedText.excerpt(problem(e), 200)
               + (place == null ? "" : " (line " + place.getLineNr() + ")"));
     }
+  }
+
+  /** The parser's words without what it says about itself. */
+  private static String problem(JacksonException e) {
+    String message = e.getOriginalMessage();
+    int source = message.indexOf("[Source");
+    return (source < 0 ? message : message.substring(0, source)).strip();
   }
 
   private static Map<String, Object> object(JsonParser parser) {

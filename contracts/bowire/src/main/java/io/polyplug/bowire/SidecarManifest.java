@@ -38,6 +38,7 @@ record SidecarManifest(
   static final Duration DEFAULT_SHUTDOWN = Duration.ofSeconds(3);
 
   private static final int MAX_BYTES = 1 << 20;
+  private static final int MAX_PORT = 65_535;
   private static final Pattern PACKAGE_ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._+-]{0,127}");
   private static final Set<String> KNOWN =
       Set.of(
@@ -166,7 +167,9 @@ record SidecarManifest(
     try {
       URI url = new URI(text.strip());
       String scheme = String.valueOf(url.getScheme()).toLowerCase(Locale.ROOT);
-      if ((scheme.equals("http") || scheme.equals("https")) && url.getHost() != null) {
+      if ((scheme.equals("http") || scheme.equals("https"))
+          && url.getHost() != null
+          && url.getPort() <= MAX_PORT) {
         return url;
       }
     } catch (URISyntaxException e) {

@@ -1,7 +1,10 @@
 package io.polyplug.bowire;
 
+import io.polyplug.base.UntrustedText;
 import io.polyplug.host.PackageDescription;
 import io.polyplug.host.PackageReading;
+import io.polyplug.process.LaunchFailure;
+import io.polyplug.process.ProgramLookup;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -54,9 +57,15 @@ final class SidecarPackage {
       if (!program.startsWith(folder.normalize())) {
         return bad("\"executable\" leads out of the package");
       }
+      if (Files.isDirectory(program)) {
+        return bad("\"executable\" names a folder");
+      }
       boolean inside = Files.isRegularFile(program);
-      if (!inside && wire.executable().indexOf('/') >= 0) {
-        return bad("\"executable\" names " + relative + ", which is not in the package");
+      if (!inside && (wire.executable().indexOf('/') >= 0 || !isOnPath(wire.executable()))) {
+        return bad(
+            "\"executable\" names "
+                + UntrustedText.excerpt(relative.toString(), 200)
+                + ", which is neither in the package nor a program on the PATH");
       }
       return good(
           manifest,
@@ -64,6 +73,15 @@ final class SidecarPackage {
           asks);
     } catch (InvalidPathException e) {
       return bad("\"executable\" cannot be the name of a file");
+    }
+  }
+
+  private static boolean isOnPath(String name) {
+    try {
+      ProgramLookup.ofHost().find(name);
+      return true;
+    } catch (LaunchFailure e) {
+      return false;
     }
   }
 

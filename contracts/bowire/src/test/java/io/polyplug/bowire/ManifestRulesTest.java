@@ -63,6 +63,7 @@ class ManifestRulesTest {
     assertThat(problem(http.formatted(""))).contains("url");
     assertThat(problem(http.formatted(",\"url\":\"ftp://h\""))).contains("http");
     assertThat(problem(http.formatted(",\"url\":\"/rpc\""))).contains("absolute");
+    assertThat(problem(http.formatted(",\"url\":\"http://h:99999/\""))).contains("url");
     assertThat(SidecarManifest.parse(http.formatted(",\"url\":\"http://h:1/rpc\"")).wire())
         .isInstanceOf(SidecarManifest.Wire.Http.class);
   }
@@ -102,7 +103,12 @@ class ManifestRulesTest {
 
   @Test
   void aDeepManifestIsRefusedAndNotFollowed() {
-    assertThat(problem("{\"a\":" + "[".repeat(5_000))).contains("not JSON");
+    assertThat(problem("{\"a\":" + "[".repeat(5_000))).contains("too deeply");
+  }
+
+  @Test
+  void aSyntaxErrorIsToldWithoutTheParsersOwnAffairs() {
+    assertThat(problem("{\"a\":x}")).doesNotContain("Source", "Feature").contains("line 1");
   }
 
   @Test

@@ -11,6 +11,7 @@ import io.polyplug.wire.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -187,6 +188,13 @@ class ScanRulesTest {
               assertThat(good.description().programs()).containsExactly("run.sh");
               assertThat(good.description().asksFor()).hasSize(2);
             });
+    for (String unusable : List.of(".", "no-such-program-anywhere", "gone/run.sh")) {
+      Files.writeString(
+          folder.resolve("sidecar.json"), manifest.replace("\"python3\"", "\"" + unusable + "\""));
+      assertThat(contract.recognise(folder).orElseThrow())
+          .as(unusable)
+          .isInstanceOf(PackageReading.Bad.class);
+    }
     Files.writeString(
         folder.resolve("sidecar.json"), manifest.replace("\"python3\"", "\"../../bin/sh\""));
     assertThat(contract.recognise(folder).orElseThrow())
