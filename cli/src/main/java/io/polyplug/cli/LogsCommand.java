@@ -59,7 +59,7 @@ final class LogsCommand implements Command {
         return ExitCode.OK;
       }
       print(batch, printer);
-      while (follow) {
+      while (follow && !printer.isUnread()) {
         print(running.moreLogs(), printer);
       }
     }
@@ -83,6 +83,9 @@ final class LogsCommand implements Command {
       printer.aside("polyplug: " + batch.dropped() + " lines were lost: they came too fast");
     }
     for (LogBook.Line line : batch.lines()) {
+      if (printer.isUnread()) {
+        return;
+      }
       printer.line(
           line.time() + (line.state() ? " [state] " : " ") + UntrustedText.escape(line.text()));
     }
