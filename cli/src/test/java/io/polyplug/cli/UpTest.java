@@ -452,6 +452,22 @@ class UpTest {
   }
 
   @Test
+  void whatCannotBeUsedIsSaidAtTheStart() throws Exception {
+    Path bad = Files.createDirectories(home.resolve("plugins/bad"));
+    Files.writeString(bad.resolve("sidecar.json"), "{");
+    Program up = start("up");
+    up.awaitLine(line -> line.startsWith("bad: invalid: "));
+    up.awaitLine(line -> line.equals("echo: healthy"));
+    up.signal("TERM");
+    assertThat(up.awaitExit()).isZero();
+    Program json = start("up", "--json");
+    String document = json.awaitLine(_ -> true);
+    assertThat(JsonParts.elements(JsonParts.members(Json.parse(document)).get("plugins")))
+        .extracting(row -> JsonParts.members(row).get("status").stringValue())
+        .containsExactly("healthy", "invalid");
+  }
+
+  @Test
   void verboseWithoutAHostLooksForItself() {
     CommandRun list = run("list", "--verbose");
     assertThat(list.out()).contains("health:   healthy").doesNotContain("pid:");
