@@ -29,7 +29,9 @@ record MessageOutput(Listing.Row plugin, String tool, Printer printer, long most
    * @param check throws what was wrong with what the stream was given, if anything was
    */
   int print(ToolStream stream, Runnable check) {
-    return printer.wantsJson() ? document(stream, check) : lines(stream, check);
+    try (ReaderWatch _ = ReaderWatch.start(printer, stream::close)) {
+      return printer.wantsJson() ? document(stream, check) : lines(stream, check);
+    }
   }
 
   private int lines(ToolStream stream, Runnable check) {

@@ -309,6 +309,12 @@ class UpTest {
     up();
     Program shared = inShell(first, "call", "echo", "Echo/ticks");
     shared.awaitError(line -> line.equals("exit 0"));
+    Program quiet = inShell(first, "call", "echo", "Echo/chat");
+    quiet.send("[1]\n");
+    quiet.awaitError(line -> line.equals("exit 0"));
+    assertThat(quiet.rest()).as("though nothing more came").containsExactly("[1]");
+    Program log = inShell(first, "logs", "echo", "--follow");
+    log.awaitError(line -> line.equals("exit 0"));
   }
 
   @Test
