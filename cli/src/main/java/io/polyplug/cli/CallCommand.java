@@ -1,5 +1,7 @@
 package io.polyplug.cli;
 
+import io.polyplug.base.Clock;
+import io.polyplug.base.Deadline;
 import io.polyplug.base.UntrustedText;
 import io.polyplug.cli.running.HostView;
 import io.polyplug.cli.running.Listing;
@@ -22,6 +24,7 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 /** {@code polyplug call PLUGIN TOOL [JSON]}: calls a tool and prints what it gives. */
 final class CallCommand implements Command {
   private static final int STATUS_SHOWN = 200;
+  private static final Duration SHORTEST = Duration.ofMillis(1);
 
   @Override
   public CommandSpec specification(String name) {
@@ -79,7 +82,10 @@ final class CallCommand implements Command {
     long most = given.text("--max").map(CallCommand::count).orElse(Long.MAX_VALUE);
     Json input = new InputArgument(around).read(given.argument(2).orElse("{}"));
     Optional<Duration> timeout = CommonOptions.timeout(given);
-    ToolCall call =
+    // One limit for all that is asked of the plugin, and not one for each question.
+    Deadline deadline =
+        timeout.map(limit -> Deadline.in(limit, Clock.system())).orElse(Deadline.NEVER);
+    ToolCall asCalled =
         new ToolCall(
             input, given.text("--url"), TargetOptions.metadata(given), context(given), timeout);
     try (HostView view = Hosts.view(given, around)) {
@@ -90,8 +96,15 @@ final class CallCommand implements Command {
           asked.orElseGet(
               () ->
                   view.kindOf(
-                          name, tool, new ToolQuery(call.target(), call.metadata(), timeout, false))
+                          name,
+                          tool,
+                          new ToolQuery(
+                              asCalled.target(),
+                              asCalled.metadata(),
+                              timeout.map(_ -> atLeast(deadline.left())),
+                              false))
                       .orElse(ToolKind.UNARY));
+      ToolCall call = timeout.isEmpty() ? asCalled : asCalled.withTimeout(atLeast(deadline.left()));
       MessageOutput output = new MessageOutput(plugin, tool, printer, most);
       return switch (kind) {
         case UNARY -> {
@@ -114,19 +127,22 @@ final class CallCommand implements Command {
         }
         case STREAM -> {
           try (ToolStream stream = view.stream(name, tool, call)) {
-            yield output.print(stream);
+            yield output.print(stream, () -> {});
           }
         }
         case CHANNEL -> {
           try (ToolChannel channel = view.open(name, tool, call)) {
             ChannelInput lines = ChannelInput.start(around.stdin(), channel);
-            int code = output.print(channel);
-            lines.check();
-            yield code;
+            yield output.print(channel, lines::check);
           }
         }
       };
     }
+  }
+
+  /** A call without any time left fails as late, and a time of nothing is no time. */
+  private static Duration atLeast(Duration left) {
+    return left.compareTo(SHORTEST) < 0 ? SHORTEST : left;
   }
 
   private static ToolKind kind(String word) {

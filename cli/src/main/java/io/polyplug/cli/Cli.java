@@ -73,11 +73,26 @@ final class Cli {
       Given all = new Given(given, last);
       CommonOptions.timeout(all);
       Surroundings around = new Surroundings(folder, home, environment, stdin, printer);
-      return Commands.named(last.commandSpec().name()).run(all, around);
+      return run(Commands.named(last.commandSpec().name()), all, around, problems);
     } catch (ParameterException e) {
       return problems.report(new UsageProblem(usage(e)));
     } catch (Exception | Error e) {
       return problems.report(e);
+    }
+  }
+
+  private static int run(Command command, Given given, Surroundings around, Problems problems)
+      throws Exception {
+    if (!around.printer().wantsJson()) {
+      return command.run(given, around);
+    }
+    try (Interruption _ = Interruption.toldBy(around.printer())) {
+      try {
+        return command.run(given, around);
+      } catch (Exception | Error e) {
+        // Before the interruption is closed: one of the two is told.
+        return problems.report(e);
+      }
     }
   }
 

@@ -27,6 +27,9 @@ final class ExitCode {
   /** Polyplug itself failed: a defect, or output that could not be written. */
   static final int INTERNAL = 5;
 
+  /** What a shell calls a program that was ended by Ctrl-C. */
+  static final int INTERRUPTED = 130;
+
   private ExitCode() {}
 
   static int of(PluginException problem) {

@@ -14,11 +14,15 @@ import io.polyplug.install.PackageStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
 /** Which host a command uses: the running one if it serves this folder, else one of its own. */
 final class Hosts {
+  /** A limit of the connection's own is shorter. */
+  private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
+
   private Hosts() {}
 
   /** A view that the caller closes; frames and states are shown if the user wants to see much. */
@@ -81,7 +85,10 @@ final class Hosts {
   static Optional<RunningView> any(Given given, Surroundings around) {
     return given.has("--local")
         ? Optional.empty()
-        : RunningView.connect(RunFolder.of(around.environment(), around.folders()), Main.version());
+        : RunningView.connect(
+            RunFolder.of(around.environment(), around.folders()),
+            Main.version(),
+            CommonOptions.timeout(given).orElse(LONGEST_WAIT));
   }
 
   /** Has a running host, if there is one, look at files and folders that were changed here. */
@@ -94,10 +101,14 @@ final class Hosts {
                   running.refresh();
                 }
               });
-    } catch (RunningProblem e) {
-      // What was changed is changed; only the host does not know it yet.
+    } catch (RuntimeException e) {
+      // What was changed is changed; only the host does not know it yet, whatever the reason.
       if (!around.printer().wantsJson()) {
-        around.printer().aside("polyplug: the running host could not be told: " + e.getMessage());
+        around
+            .printer()
+            .aside(
+                "polyplug: the running host could not be told: "
+                    + UntrustedText.escape(String.valueOf(e.getMessage())));
       }
     }
   }

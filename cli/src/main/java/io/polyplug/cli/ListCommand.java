@@ -13,6 +13,13 @@ import tools.jackson.core.JsonGenerator;
  * that no host runs how they are.
  */
 final class ListCommand implements Command {
+  /** What one cell may show of what plugins say of themselves; with JSON there is all of it. */
+  static final int LONGEST_NAME = 80;
+
+  private static final int LONGEST_VERSION = 40;
+  static final int LONGEST_STATUS = 100;
+  private static final int LONGEST_TAG = 60;
+
   @Override
   public CommandSpec specification(String name) {
     return CommonOptions.command(
@@ -47,27 +54,28 @@ final class ListCommand implements Command {
     }
     boolean tagged = listing.plugins().stream().anyMatch(row -> !row.tag().isEmpty());
     List<List<String>> rows = new ArrayList<>();
+    List<List<String>> below = new ArrayList<>();
     for (Listing.Row row : listing.plugins()) {
+      String status = row.status().replace('_', ' ');
       rows.add(
           cells(
               tagged,
               row.called(),
               row.contract(),
               row.version(),
-              row.status().replace('_', ' '),
+              status,
               row.tag(),
               row.origin()));
+      below.add(verbose ? PluginDetails.of(row) : List.of());
     }
     for (Listing.Unusable bad : listing.unusable()) {
-      rows.add(
-          cells(
-              tagged,
-              bad.name(),
-              bad.contract(),
-              "",
-              "invalid: " + bad.reason(),
-              "",
-              bad.origin()));
+      rows.add(cells(tagged, bad.name(), bad.contract(), "", "invalid", "", bad.origin()));
+      // Not in its column, which would be as wide for all the others.
+      below.add(
+          List.of(
+              "  "
+                  + UntrustedText.excerpt(
+                      bad.reason(), verbose ? PluginDetails.LONGEST : LONGEST_STATUS)));
     }
     List<String> headings = new ArrayList<>(List.of("PLUGIN", "CONTRACT", "VERSION", "STATUS"));
     if (tagged) {
@@ -78,9 +86,7 @@ final class ListCommand implements Command {
     printer.line(printer.bold(lines.getFirst()));
     for (int i = 0; i < rows.size(); i++) {
       printer.line(lines.get(i + 1));
-      if (verbose && i < listing.plugins().size()) {
-        PluginDetails.of(listing.plugins().get(i)).forEach(printer::line);
-      }
+      below.get(i).forEach(printer::line);
     }
   }
 
@@ -93,12 +99,12 @@ final class ListCommand implements Command {
       String tag,
       String origin) {
     List<String> cells = new ArrayList<>();
-    cells.add(UntrustedText.escape(id));
-    cells.add(UntrustedText.escape(contract));
-    cells.add(version.isEmpty() ? "-" : UntrustedText.escape(version));
-    cells.add(UntrustedText.escape(status));
+    cells.add(UntrustedText.excerpt(id, LONGEST_NAME));
+    cells.add(UntrustedText.excerpt(contract, LONGEST_NAME));
+    cells.add(version.isEmpty() ? "-" : UntrustedText.excerpt(version, LONGEST_VERSION));
+    cells.add(UntrustedText.excerpt(status, LONGEST_STATUS));
     if (tagged) {
-      cells.add(tag.isEmpty() ? "" : "[" + UntrustedText.escape(tag) + "]");
+      cells.add(tag.isEmpty() ? "" : "[" + UntrustedText.excerpt(tag, LONGEST_TAG) + "]");
     }
     cells.add(UntrustedText.escape(origin));
     return cells;
@@ -108,21 +114,26 @@ final class ListCommand implements Command {
     printer.document(
         out -> {
           out.writeBooleanProperty("ok", true);
-          out.writeArrayPropertyStart("plugins");
-          for (Listing.Row row : listing.plugins()) {
-            write(row, verbose, out);
-          }
-          for (Listing.Unusable bad : listing.unusable()) {
-            out.writeStartObject();
-            out.writeStringProperty("id", bad.name());
-            out.writeStringProperty("contract", bad.contract());
-            out.writeStringProperty("status", "invalid");
-            out.writeStringProperty("reason", bad.reason());
-            out.writeStringProperty("origin", bad.origin());
-            out.writeEndObject();
-          }
-          out.writeEndArray();
+          write(listing, verbose, out);
         });
+  }
+
+  /** The member {@code plugins}: those that can be used, then those that cannot. */
+  static void write(Listing listing, boolean verbose, JsonGenerator out) {
+    out.writeArrayPropertyStart("plugins");
+    for (Listing.Row row : listing.plugins()) {
+      write(row, verbose, out);
+    }
+    for (Listing.Unusable bad : listing.unusable()) {
+      out.writeStartObject();
+      out.writeStringProperty("id", bad.name());
+      out.writeStringProperty("contract", bad.contract());
+      out.writeStringProperty("status", "invalid");
+      out.writeStringProperty("reason", bad.reason());
+      out.writeStringProperty("origin", bad.origin());
+      out.writeEndObject();
+    }
+    out.writeEndArray();
   }
 
   static void write(Listing.Row row, boolean verbose, JsonGenerator out) {

@@ -1,6 +1,7 @@
 package io.polyplug.cli;
 
 import io.polyplug.base.UntrustedText;
+import io.polyplug.cli.running.RunningProblem;
 import io.polyplug.cli.running.RunningView;
 import io.polyplug.host.LogBook;
 import io.polyplug.host.LogFollower;
@@ -59,11 +60,23 @@ final class LogsCommand implements Command {
         return ExitCode.OK;
       }
       print(batch, printer);
-      while (follow) {
-        print(running.moreLogs(), printer);
+      if (follow) {
+        follow(running, printer);
       }
     }
     return ExitCode.OK;
+  }
+
+  private static void follow(RunningView running, Printer printer) {
+    try (ReaderWatch _ = ReaderWatch.start(printer, running::close)) {
+      while (!printer.isUnread()) {
+        print(running.moreLogs(), printer);
+      }
+    } catch (RunningProblem e) {
+      if (!printer.isUnread()) {
+        throw e;
+      }
+    }
   }
 
   private static int count(String text) {
@@ -83,6 +96,9 @@ final class LogsCommand implements Command {
       printer.aside("polyplug: " + batch.dropped() + " lines were lost: they came too fast");
     }
     for (LogBook.Line line : batch.lines()) {
+      if (printer.isUnread()) {
+        return;
+      }
       printer.line(
           line.time() + (line.state() ? " [state] " : " ") + UntrustedText.escape(line.text()));
     }

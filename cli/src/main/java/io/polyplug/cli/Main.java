@@ -16,7 +16,7 @@ public final class Main {
 
   public static void main(String[] args) {
     ResultStream result = new ResultStream(new FileOutputStream(FileDescriptor.out));
-    PrintStream out = new PrintStream(result, true, StandardCharsets.UTF_8);
+    PrintStream out = result.printStream();
     PrintStream err =
         new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
     int code;

@@ -1,20 +1,23 @@
 package io.polyplug.cli;
 
+import io.polyplug.cli.Problems.Problem;
 import io.polyplug.cli.running.Listing;
 import io.polyplug.host.Failure;
 import io.polyplug.host.FailureCode;
-import io.polyplug.host.PluginError;
 import io.polyplug.host.PluginException;
-import io.polyplug.host.PluginFailure;
 import io.polyplug.host.ToolStream;
 import io.polyplug.wire.Json;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
 
 /**
- * Prints the messages of a stream: a line for each as it comes, or one document at the end.
+ * Prints the messages of a stream: a line for each as it comes, or one document at the end. Lines
+ * that cannot be written, or that nobody reads any more, end it.
  *
  * @param most after so many the stream is left
  */
@@ -22,12 +25,17 @@ record MessageOutput(Listing.Row plugin, String tool, Printer printer, long most
   /** What is held for one document; more fails the stream. */
   static final long MOST_BYTES = 64L << 20;
 
-  int print(ToolStream stream) {
-    return printer.wantsJson() ? document(stream) : lines(stream);
+  /**
+   * @param check throws what was wrong with what the stream was given, if anything was
+   */
+  int print(ToolStream stream, Runnable check) {
+    try (ReaderWatch _ = ReaderWatch.start(printer, stream::close)) {
+      return printer.wantsJson() ? document(stream, check) : lines(stream, check);
+    }
   }
 
-  private int lines(ToolStream stream) {
-    for (long seen = 0; seen < most; seen++) {
+  private int lines(ToolStream stream, Runnable check) {
+    for (long seen = 0; seen < most && !printer.isUnread(); seen++) {
       Optional<Json> next = stream.next();
       if (next.isEmpty()) {
         break;
@@ -35,61 +43,58 @@ record MessageOutput(Listing.Row plugin, String tool, Printer printer, long most
       printer.line(
           printer.outIsTerminal() ? PrettyJson.line(next.get()) : next.get().compact().toString());
     }
+    check.run();
     return ExitCode.OK;
   }
 
-  private int document(ToolStream stream) {
-    List<Json> messages = new ArrayList<>();
-    @Nullable PluginException failure = null;
+  private int document(ToolStream stream, Runnable check) {
+    List<Json> messages = Collections.synchronizedList(new ArrayList<>());
+    printer.soFar(out -> write(messages, out));
+    @Nullable Problem problem = null;
     try {
-      long bytes = 0;
-      while (messages.size() < most) {
-        Optional<Json> next = stream.next();
-        if (next.isEmpty()) {
-          break;
-        }
-        bytes += next.get().length();
-        if (bytes > MOST_BYTES) {
-          throw new Failure(
-                  FailureCode.OVERLOADED,
-                  plugin.id(),
-                  "the stream gave more than the %d bytes that one document may hold: use --max, or leave out --json"
-                      .formatted(MOST_BYTES))
-              .thrown();
-        }
-        messages.add(next.get());
-      }
-    } catch (PluginException e) {
-      failure = e;
+      collect(stream, messages);
+      check.run();
+    } catch (PluginException | UsageProblem e) {
+      problem = Problems.describe(e);
     }
-    print(messages, failure);
-    return failure == null ? ExitCode.OK : ExitCode.of(failure);
-  }
-
-  private void print(List<Json> messages, @Nullable PluginException failure) {
+    Consumer<JsonGenerator> outcome =
+        problem == null ? out -> out.writeBooleanProperty("ok", true) : Problems.document(problem);
     printer.document(
         out -> {
-          switch (failure) {
-            case null -> out.writeBooleanProperty("ok", true);
-            case PluginFailure failed ->
-                Problems.document(
-                        "failure",
-                        failed.code(),
-                        failed.plugin(),
-                        failed.failure().message(),
-                        failed.failure().stderr())
-                    .accept(out);
-            case PluginError error ->
-                Problems.document(
-                        "plugin_error", error.code(), error.plugin(), error.text(), List.of())
-                    .accept(out);
-          }
-          out.writeStringProperty("plugin", plugin.id());
-          out.writeStringProperty("contract", plugin.contract());
-          out.writeStringProperty("tool", tool);
-          out.writeArrayPropertyStart("messages");
-          messages.forEach(message -> message.writeTo(out));
-          out.writeEndArray();
+          outcome.accept(out);
+          write(messages, out);
         });
+    return problem == null ? ExitCode.OK : problem.exit();
+  }
+
+  private void collect(ToolStream stream, List<Json> messages) {
+    long bytes = 0;
+    while (messages.size() < most) {
+      Optional<Json> next = stream.next();
+      if (next.isEmpty()) {
+        return;
+      }
+      bytes += next.get().length();
+      if (bytes > MOST_BYTES) {
+        throw new Failure(
+                FailureCode.OVERLOADED,
+                plugin.id(),
+                "the stream gave more than the %d bytes that one document may hold: use --max, or leave out --json"
+                    .formatted(MOST_BYTES))
+            .thrown();
+      }
+      messages.add(next.get());
+    }
+  }
+
+  private void write(List<Json> messages, JsonGenerator out) {
+    out.writeStringProperty("plugin", plugin.id());
+    out.writeStringProperty("contract", plugin.contract());
+    out.writeStringProperty("tool", tool);
+    out.writeArrayPropertyStart("messages");
+    synchronized (messages) {
+      messages.forEach(message -> message.writeTo(out));
+    }
+    out.writeEndArray();
   }
 }

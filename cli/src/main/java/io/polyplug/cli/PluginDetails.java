@@ -9,6 +9,9 @@ import java.util.List;
 
 /** What is known of one plugin, as lines for people below its row. */
 final class PluginDetails {
+  /** More of one text is no use on a terminal. */
+  static final int LONGEST = 500;
+
   private PluginDetails() {}
 
   static List<String> of(Listing.Row row) {
@@ -33,7 +36,7 @@ final class PluginDetails {
   }
 
   private static void add(List<String> lines, String name, String value) {
-    lines.add("  %-9s %s".formatted(name + ":", UntrustedText.escape(value)));
+    lines.add("  %-9s %s".formatted(name + ":", UntrustedText.excerpt(value, LONGEST)));
   }
 
   private static String uptime(Instant since) {

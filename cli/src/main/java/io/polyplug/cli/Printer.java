@@ -4,6 +4,7 @@ import io.polyplug.wire.Json;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import tools.jackson.core.JsonGenerator;
 
@@ -21,6 +22,9 @@ final class Printer {
   private final boolean errIsTerminal;
   private final boolean inIsTerminal;
   private final boolean colour;
+  private final ReentrantLock document = new ReentrantLock();
+  private boolean documented;
+  private volatile Consumer<JsonGenerator> soFar = _ -> {};
 
   Printer(PrintStream out, PrintStream err, boolean json, Terminals terminals) {
     this.out = out;
@@ -94,9 +98,52 @@ final class Printer {
     err.flush();
   }
 
-  /** The one document of a command that was asked for JSON. */
+  /**
+   * Whether the result goes nowhere: it cannot be written, or its reader has left. A stream without
+   * an end has to ask after every line.
+   */
+  boolean isUnread() {
+    return out.checkError();
+  }
+
+  /**
+   * The one document of a command that was asked for JSON; the first one counts. Once the program
+   * is asked to end it is not printed, because {@link #interrupted} says that instead.
+   */
   void document(Consumer<JsonGenerator> members) {
-    out.println(Json.object(members));
+    Json whole = Json.object(members);
+    document.lock();
+    try {
+      if (!documented && !Interruption.hasBegun()) {
+        out.println(whole);
+        documented = true;
+      }
+    } finally {
+      document.unlock();
+    }
+  }
+
+  /** What the document of a command that is interrupted from now on has beside the error. */
+  void soFar(Consumer<JsonGenerator> members) {
+    soFar = members;
+  }
+
+  /** The document of a command that was asked to end, unless it has printed its own. */
+  void interrupted() {
+    document.lock();
+    try {
+      if (!documented) {
+        documented = true;
+        out.println(
+            Json.object(
+                writer -> {
+                  Problems.document(Problems.INTERRUPTED).accept(writer);
+                  soFar.accept(writer);
+                }));
+      }
+    } finally {
+      document.unlock();
+    }
   }
 
   void table(List<String> headings, List<List<String>> rows) {

@@ -1,6 +1,7 @@
 package io.polyplug.cli;
 
 import io.polyplug.base.UntrustedText;
+import io.polyplug.cli.running.RunningDefect;
 import io.polyplug.cli.running.RunningProblem;
 import io.polyplug.host.NoSuchPlugin;
 import io.polyplug.host.PluginError;
@@ -23,85 +24,101 @@ final class Problems {
     this.printer = printer;
   }
 
-  int report(Throwable problem) {
+  /** What went wrong, in the words of the documentation. */
+  record Problem(
+      String kind, String code, String plugin, String message, List<String> stderr, int exit) {
+    private Problem(String kind, String code, Throwable problem, int exit) {
+      this(kind, code, "", String.valueOf(problem.getMessage()), List.of(), exit);
+    }
+  }
+
+  static final Problem INTERRUPTED =
+      new Problem(
+          "interrupted",
+          "interrupted",
+          "",
+          "The command was asked to end before it was done",
+          List.of(),
+          ExitCode.INTERRUPTED);
+
+  static Problem describe(Throwable problem) {
     return switch (problem) {
-      case PluginError error -> {
-        tell("plugin_error", error.code(), error.plugin(), error.text(), List.of());
-        yield ExitCode.of(error);
-      }
-      case PluginFailure failure -> {
-        tell(
-            "failure",
-            failure.code(),
-            failure.plugin(),
-            failure.failure().message(),
-            failure.failure().stderr());
-        yield ExitCode.of((PluginException) failure);
-      }
-      case ConfigMistake mistake -> {
-        tell("configuration", "invalid_configuration", "", text(mistake), List.of());
-        yield ExitCode.CONFIGURATION;
-      }
-      case RunningProblem running -> {
-        tell("configuration", running.code(), "", text(running), List.of());
-        yield ExitCode.CONFIGURATION;
-      }
-      case NoSuchPlugin unknown -> {
-        tell("usage", "unknown_plugin", "", text(unknown), List.of());
-        yield ExitCode.USAGE;
-      }
-      case InstallProblem install -> {
-        tell("install", "install_failed", "", text(install), List.of());
-        yield ExitCode.NOT_DONE;
-      }
-      case UsageProblem usage -> {
-        tell("usage", "usage", "", text(usage), List.of());
-        yield ExitCode.USAGE;
-      }
-      default -> {
-        tell("internal", "internal", "", "This is a defect of polyplug: " + problem, List.of());
-        if (!printer.wantsJson()) {
-          problem.printStackTrace();
-        }
-        yield ExitCode.INTERNAL;
-      }
+      case PluginError error ->
+          new Problem(
+              "plugin_error",
+              error.code(),
+              error.plugin(),
+              error.text(),
+              List.of(),
+              ExitCode.of(error));
+      case PluginFailure failure ->
+          new Problem(
+              "failure",
+              failure.code(),
+              failure.plugin(),
+              failure.failure().message(),
+              failure.failure().stderr(),
+              ExitCode.of((PluginException) failure));
+      case ConfigMistake mistake ->
+          new Problem("configuration", "invalid_configuration", mistake, ExitCode.CONFIGURATION);
+      case RunningProblem running ->
+          new Problem("configuration", running.code(), running, ExitCode.CONFIGURATION);
+      case RunningDefect defect -> new Problem("internal", "internal", defect, ExitCode.INTERNAL);
+      case NoSuchPlugin unknown -> new Problem("usage", "unknown_plugin", unknown, ExitCode.USAGE);
+      case InstallProblem install ->
+          new Problem("install", "install_failed", install, ExitCode.NOT_DONE);
+      case UsageProblem usage -> new Problem("usage", "usage", usage, ExitCode.USAGE);
+      default ->
+          new Problem(
+              "internal",
+              "internal",
+              "",
+              "This is a defect of polyplug: " + problem,
+              List.of(),
+              ExitCode.INTERNAL);
     };
   }
 
-  private static String text(Throwable problem) {
-    return String.valueOf(problem.getMessage());
+  int report(Throwable thrown) {
+    Problem problem = describe(thrown);
+    if (printer.wantsJson()) {
+      printer.document(document(problem));
+    } else if (!Interruption.hasBegun()) {
+      // What fails because this program was asked to end is nobody's failure.
+      tell(problem);
+      if (problem.exit() == ExitCode.INTERNAL && !(thrown instanceof RunningDefect)) {
+        thrown.printStackTrace();
+      }
+    }
+    return problem.exit();
   }
 
-  private void tell(String kind, String code, String plugin, String message, List<String> stderr) {
-    if (printer.wantsJson()) {
-      printer.document(document(kind, code, plugin, message, stderr));
-      return;
-    }
-    String who = plugin.isEmpty() ? "" : UntrustedText.escape(plugin) + ": ";
+  private void tell(Problem problem) {
+    String who = problem.plugin().isEmpty() ? "" : UntrustedText.escape(problem.plugin()) + ": ";
     String what =
-        switch (kind) {
-          case "failure", "plugin_error" -> code.isEmpty() ? "" : UntrustedText.escape(code) + ": ";
+        switch (problem.kind()) {
+          case "failure", "plugin_error" ->
+              problem.code().isEmpty() ? "" : UntrustedText.escape(problem.code()) + ": ";
           default -> "";
         };
-    printer.aside(printer.red("polyplug: ") + who + what + UntrustedText.escape(message));
-    stderr.forEach(line -> printer.aside(printer.dim("  stderr: " + line)));
+    printer.aside(printer.red("polyplug: ") + who + what + UntrustedText.escape(problem.message()));
+    problem.stderr().forEach(line -> printer.aside(printer.dim("  stderr: " + line)));
   }
 
-  static Consumer<JsonGenerator> document(
-      String kind, String code, String plugin, String message, List<String> stderr) {
+  static Consumer<JsonGenerator> document(Problem problem) {
     return out -> {
       out.writeBooleanProperty("ok", false);
       out.writeName("error");
       out.writeStartObject();
-      out.writeStringProperty("kind", kind);
-      out.writeStringProperty("code", code);
-      if (!plugin.isEmpty()) {
-        out.writeStringProperty("plugin", plugin);
+      out.writeStringProperty("kind", problem.kind());
+      out.writeStringProperty("code", problem.code());
+      if (!problem.plugin().isEmpty()) {
+        out.writeStringProperty("plugin", problem.plugin());
       }
-      out.writeStringProperty("message", message);
-      if (!stderr.isEmpty()) {
+      out.writeStringProperty("message", problem.message());
+      if (!problem.stderr().isEmpty()) {
         out.writeArrayPropertyStart("stderr");
-        stderr.forEach(out::writeString);
+        problem.stderr().forEach(out::writeString);
         out.writeEndArray();
       }
       out.writeEndObject();

@@ -1,8 +1,11 @@
 package io.polyplug.cli;
 
+import io.polyplug.process.StandardOutput;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /**
@@ -30,6 +33,16 @@ final class ResultStream extends FilterOutputStream {
   @Override
   public void write(int b) throws IOException {
     write(new byte[] {(byte) b}, 0, 1);
+  }
+
+  /** Prints to it; its {@code checkError} tells of a reader who left before the next write too. */
+  PrintStream printStream() {
+    return new PrintStream(this, true, StandardCharsets.UTF_8) {
+      @Override
+      public boolean checkError() {
+        return super.checkError() || StandardOutput.isUnread();
+      }
+    };
   }
 
   boolean isLost() {

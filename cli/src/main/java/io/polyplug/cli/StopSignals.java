@@ -13,9 +13,6 @@ import java.util.concurrent.atomic.AtomicInteger;
  * <p>By reflection, because the compiler warns of the only class that can do this.
  */
 final class StopSignals {
-  /** What a shell calls a program that was ended by Ctrl-C. */
-  private static final int INTERRUPTED = 130;
-
   private StopSignals() {}
 
   static void onFirst(Runnable action) {
@@ -25,7 +22,7 @@ final class StopSignals {
           if (seen.getAndIncrement() == 0) {
             action.run();
           } else {
-            Runtime.getRuntime().halt(INTERRUPTED);
+            Runtime.getRuntime().halt(ExitCode.INTERRUPTED);
           }
         };
     try {

@@ -102,6 +102,12 @@ final class UpCommand implements Command {
     long pid = ProcessHandle.current().pid();
     if (!printer.wantsJson()) {
       printer.line("polyplug is up: pid " + pid + ", socket " + folder.socket());
+      for (Listing.Unusable bad : view.list(false).unusable()) {
+        printer.line(
+            UntrustedText.excerpt(bad.name(), ListCommand.LONGEST_NAME)
+                + ": invalid: "
+                + UntrustedText.excerpt(bad.reason(), PluginDetails.LONGEST));
+      }
       plugins.forEach(
           plugin -> Thread.ofVirtual().start(() -> tellWhenSettled(plugin, view, printer)));
       return;
@@ -118,9 +124,7 @@ final class UpCommand implements Command {
           out.writeBooleanProperty("ok", true);
           out.writeNumberProperty("pid", pid);
           out.writeStringProperty("socket", folder.socket().toString());
-          out.writeArrayPropertyStart("plugins");
-          view.list(false).plugins().forEach(row -> ListCommand.write(row, true, out));
-          out.writeEndArray();
+          ListCommand.write(view.list(false), true, out);
         });
   }
 

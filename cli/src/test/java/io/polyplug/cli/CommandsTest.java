@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -221,6 +222,25 @@ class CommandsTest {
     installBundle("third", "acme.echo");
     assertThat(run("call", "acme.echo", "echo", "{}", "--plugin-dir", "plugins").exit()).isZero();
     assertThat(run("list", "--plugin-dir", "plugins").out()).contains("is bound in");
+  }
+
+  @Test
+  void listIsReadableWhateverPluginsSayOfThemselves() throws Exception {
+    installBundle("long", "acme." + "x".repeat(10_000));
+    Path bad = Files.createDirectories(folder.resolve("plugins/bad"));
+    Files.writeString(bad.resolve("rterm-plugin.json"), "\"" + "y".repeat(5_000));
+    CommandRun list = run("list", "--plugin-dir", "plugins");
+    List<String> lines = list.out().lines().toList();
+    assertThat(lines).allMatch(line -> line.length() < 400);
+    assertThat(lines.getFirst().indexOf("STATUS") + 20)
+        .as("a reason does not widen its column")
+        .isGreaterThan(lines.getFirst().indexOf("FROM"));
+    int row =
+        IntStream.range(0, lines.size())
+            .filter(i -> lines.get(i).contains(" invalid "))
+            .findFirst()
+            .orElseThrow();
+    assertThat(lines.get(row + 1)).startsWith("  ");
   }
 
   @Test

@@ -34,16 +34,30 @@ final class Program implements AutoCloseable {
 
   static Program start(Path folder, Map<String, String> environment, String... args)
       throws IOException {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin/java").toString(),
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "io.polyplug.cli.Main"));
+    return start(folder, environment, List.of(), args);
+  }
+
+  /** In a shell, whose script has the program and its arguments as {@code "$@"}. */
+  static Program inShell(
+      Path folder, Map<String, String> environment, String script, String... args)
+      throws IOException {
+    return start(folder, environment, List.of("sh", "-c", script, "sh"), args);
+  }
+
+  private static Program start(
+      Path folder, Map<String, String> environment, List<String> before, String... args)
+      throws IOException {
+    List<String> java =
+        List.of(
+            Path.of(System.getProperty("java.home"), "bin/java").toString(),
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
+            "--enable-native-access=ALL-UNNAMED",
+            "-cp",
+            System.getProperty("java.class.path"),
+            "io.polyplug.cli.Main");
+    List<String> command = new ArrayList<>(before);
+    command.addAll(java);
     command.addAll(List.of(args));
     ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
     builder.environment().remove("XDG_RUNTIME_DIR");

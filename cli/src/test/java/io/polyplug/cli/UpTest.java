@@ -205,6 +205,29 @@ class UpTest {
   }
 
   @Test
+  void aHostThatDoesNotAnswerIsNotTakenForNone() throws Exception {
+    Program up = up();
+    up.signal("STOP");
+    for (String[] command : new String[][] {{"down"}, {"list"}, {"disable", "echo"}}) {
+      List<String> args = new ArrayList<>(List.of(command));
+      args.addAll(List.of("--timeout", "300ms"));
+      CommandRun run = run(args.toArray(String[]::new));
+      assertThat(run.exit()).as(run.err()).isEqualTo(4);
+      assertThat(run.err())
+          .contains("pid " + up.pid())
+          .contains("does not answer")
+          .contains("--local");
+      assertThat(run.err().lines()).hasSize(1);
+    }
+    CommandRun trust = run("trust", "home/polyplug.toml", "--timeout", "300ms");
+    assertThat(trust.exit()).isZero();
+    assertThat(trust.err()).contains("the running host could not be told").contains("pid ");
+    assertThat(run("list", "--local").out()).contains("ready");
+    up.signal("CONT");
+    assertThat(run("list").out()).contains("healthy");
+  }
+
+  @Test
   void listTellsTheTruthAfterACrash() throws Exception {
     up();
     ProcessHandle sidecar = process("echo");
@@ -251,6 +274,93 @@ class UpTest {
         new CommandRun.Place(folder).withStdin("{}\nnot json\n").run("call", "echo", "Echo/chat");
     assertThat(wrong.exit()).isEqualTo(2);
     assertThat(wrong.err()).contains("line 2 of standard input");
+  }
+
+  @Test
+  void aChannelWithBadInputIsOneDocument() {
+    CommandRun wrong =
+        new CommandRun.Place(folder)
+            .withStdin("not json\n")
+            .run("call", "echo", "Echo/chat", "--json");
+    assertThat(wrong.exit()).isEqualTo(2);
+    Map<String, Json> document = JsonParts.members(Json.parse(wrong.out()));
+    assertThat(document.get("ok")).hasToString("false");
+    assertThat(error(document)).isEqualTo("usage");
+    assertThat(document).containsKey("messages");
+  }
+
+  private static String error(Map<String, Json> document) {
+    return JsonParts.members(document.get("error")).get("kind").stringValue();
+  }
+
+  private Program inShell(String script, String... args) throws IOException {
+    Program program = Program.inShell(folder, environment, script, args);
+    programs.add(program);
+    return program;
+  }
+
+  @Test
+  void aStreamEndsWhenItsReaderLeaves() throws Exception {
+    String first = "{ \"$@\"; echo \"exit $?\" >&2; } | head -n 1";
+    Program alone = inShell(first, "call", "echo", "Echo/ticks");
+    alone.awaitError(line -> line.equals("exit 0"));
+    assertThat(alone.awaitExit()).isZero();
+    assertThat(alone.rest()).containsExactly("{\"tick\":0}");
+    up();
+    Program shared = inShell(first, "call", "echo", "Echo/ticks");
+    shared.awaitError(line -> line.equals("exit 0"));
+    Program quiet = inShell(first, "call", "echo", "Echo/chat");
+    quiet.send("[1]\n");
+    quiet.awaitError(line -> line.equals("exit 0"));
+    assertThat(quiet.rest()).as("though nothing more came").containsExactly("[1]");
+    Program log = inShell(first, "logs", "echo", "--follow");
+    log.awaitError(line -> line.equals("exit 0"));
+  }
+
+  @Test
+  void aStreamThatCannotBeWrittenEndsWithFive() throws Exception {
+    assumeTrue(Files.exists(Path.of("/dev/full")), "there is no /dev/full");
+    up();
+    for (String[] command :
+        new String[][] {
+          {"call", "echo", "Echo/ticks"},
+          {"call", "echo", "Echo/ticks", "--local"},
+          {"logs", "echo", "-f"}
+        }) {
+      Program program = inShell("\"$@\" > /dev/full", command);
+      assertThat(program.awaitExit()).isEqualTo(5);
+      assertThat(program.errors())
+          .anyMatch(line -> line.startsWith("polyplug: standard output could not be written"));
+    }
+  }
+
+  private static void assertInterrupted(Program program) throws Exception {
+    program.signal("INT");
+    assertThat(program.awaitExit()).isEqualTo(130);
+    List<String> out = program.rest();
+    assertThat(out).hasSize(1);
+    Map<String, Json> document = JsonParts.members(Json.parse(out.getFirst()));
+    assertThat(document.get("ok")).hasToString("false");
+    assertThat(error(document)).isEqualTo("interrupted");
+  }
+
+  @Test
+  void aCallThatIsInterruptedIsOneDocumentAndNobodysFailure() throws Exception {
+    Program alone = start("call", "echo", "Echo/hang", "--json", "--verbose");
+    alone.awaitError(line -> line.endsWith("hanging"));
+    assertInterrupted(alone);
+    Program stream = start("call", "echo", "Echo/ticks", "--json", "--verbose");
+    stream.awaitError(line -> line.contains("$/stream/data"));
+    assertInterrupted(stream);
+    Program text = start("call", "echo", "Echo/hang", "--verbose");
+    text.awaitError(line -> line.endsWith("hanging"));
+    text.signal("INT");
+    assertThat(text.awaitExit()).isEqualTo(130);
+    assertThat(text.errors()).noneMatch(line -> line.startsWith("polyplug: "));
+    Program up = up();
+    Program shared = start("call", "echo", "Echo/hang", "--json");
+    up.awaitError(line -> line.equals("echo: hanging"));
+    assertInterrupted(shared);
   }
 
   @Test
@@ -345,6 +455,22 @@ class UpTest {
     up.signal("TERM");
     assertThat(up.awaitExit()).isZero();
     assertThat(up.rest()).isEmpty();
+  }
+
+  @Test
+  void whatCannotBeUsedIsSaidAtTheStart() throws Exception {
+    Path bad = Files.createDirectories(home.resolve("plugins/bad"));
+    Files.writeString(bad.resolve("sidecar.json"), "{");
+    Program up = start("up");
+    up.awaitLine(line -> line.startsWith("bad: invalid: "));
+    up.awaitLine(line -> line.equals("echo: healthy"));
+    up.signal("TERM");
+    assertThat(up.awaitExit()).isZero();
+    Program json = start("up", "--json");
+    String document = json.awaitLine(_ -> true);
+    assertThat(JsonParts.elements(JsonParts.members(Json.parse(document)).get("plugins")))
+        .extracting(row -> JsonParts.members(row).get("status").stringValue())
+        .containsExactly("healthy", "invalid");
   }
 
   @Test

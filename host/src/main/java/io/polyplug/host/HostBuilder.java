@@ -170,12 +170,15 @@ public final class HostBuilder {
     for (Path folder : folders) {
       if (looked.add(folder.toAbsolutePath().normalize())) {
         known.forEach(contract -> discover(contract, folder, found, invalid));
+        // Whose it is nobody can see.
+        invalid.addAll(PluginFolders.closed(folder, "unknown"));
       }
     }
     for (Contract contract : homesOf.isPresent() ? known : List.<Contract>of()) {
       for (Path home : contract.homes(homesOf.get())) {
         if (!looked.contains(home.toAbsolutePath().normalize())) {
           discover(contract, home, found, invalid);
+          invalid.addAll(PluginFolders.closed(home, contract.id()));
         }
       }
     }

@@ -25,4 +25,28 @@ public final class PluginFolders {
       return List.of();
     }
   }
+
+  /**
+   * The folder itself or those in it, where this user may not look inside: a contract sees nothing
+   * there, and nothing is not the truth.
+   */
+  static List<Discovered.Invalid> closed(Path folder, String contract) {
+    Path absolute = folder.toAbsolutePath().normalize();
+    List<Path> closed =
+        Files.isDirectory(absolute) && !isOpen(absolute)
+            ? List.of(absolute)
+            : in(absolute).stream().filter(child -> !Files.isExecutable(child)).toList();
+    return closed.stream()
+        .map(
+            path ->
+                new Discovered.Invalid(
+                    contract,
+                    path,
+                    "you may not look into its folder: allow it with chmod u+rx, or remove it"))
+        .toList();
+  }
+
+  private static boolean isOpen(Path folder) {
+    return Files.isReadable(folder) && Files.isExecutable(folder);
+  }
 }

@@ -14,6 +14,7 @@ import io.polyplug.wire.Peer;
 import io.polyplug.wire.PeerBuilder;
 import io.polyplug.wire.PeerListener;
 import io.polyplug.wire.RpcException;
+import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.List;
@@ -208,18 +209,30 @@ final class Client {
     return Messages.json(served.view().plugin(params.text("plugin")));
   }
 
-  private Json enable(Fields params) throws Exception {
+  private Json enable(Fields params) {
     Plugin plugin = served.view().host().plugin(params.text("plugin"));
-    served.disabled().enable(plugin.info());
+    try {
+      served.disabled().enable(plugin.info());
+    } catch (IOException e) {
+      throw unwritten(e);
+    }
     // A file may disable it too: looking at everything again tells.
     served.view().host().refresh();
     return changed(params, _ -> {});
   }
 
-  private Json disable(Fields params) throws Exception {
+  private Json disable(Fields params) {
     Plugin plugin = served.view().host().plugin(params.text("plugin"));
-    served.disabled().disable(plugin.info(), plugin.info().key());
+    try {
+      served.disabled().disable(plugin.info(), plugin.info().key());
+    } catch (IOException e) {
+      throw unwritten(e);
+    }
     return changed(params, Plugin::disable);
+  }
+
+  private static RunningProblem unwritten(IOException e) {
+    return new RunningProblem("state_folder", "What is disabled cannot be written: " + e);
   }
 
   void close() {

@@ -1,5 +1,7 @@
 package io.polyplug.cli.running;
 
+import io.polyplug.base.Clock;
+import io.polyplug.base.Deadline;
 import io.polyplug.wire.CallException;
 import io.polyplug.wire.CallFailure;
 import io.polyplug.wire.CallOptions;
@@ -12,16 +14,21 @@ import io.polyplug.wire.Order;
 import io.polyplug.wire.Peer;
 import io.polyplug.wire.PeerListener;
 import java.io.IOException;
+import java.net.ConnectException;
+import java.net.SocketException;
+import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import tools.jackson.core.JsonGenerator;
 
@@ -32,6 +39,8 @@ import tools.jackson.core.JsonGenerator;
 final class Connection implements PeerListener {
   private static final InboundBounds INBOUND =
       new InboundBounds(1_000, 8L << 20, InboundBounds.OnFull.PAUSE_READING, 16);
+
+  private static final long PAUSE_NANOS = 20_000_000;
 
   private final Map<String, RemoteStream> streams = new ConcurrentHashMap<>();
   private final AtomicInteger numbers = new AtomicInteger();
@@ -48,12 +57,35 @@ final class Connection implements PeerListener {
             .start();
   }
 
-  /** Empty if nobody listens there. */
-  static Optional<Connection> to(Path socket) {
-    try {
-      return Optional.of(new Connection(SocketChannel.open(UnixDomainSocketAddress.of(socket))));
-    } catch (IOException e) {
-      return Optional.empty();
+  /**
+   * Connects; throws {@link ConnectException} if nobody listens there. Where many wait to be let in
+   * already, it tries again until the time is over.
+   */
+  static Connection to(Path socket, Duration atMost) throws IOException {
+    Deadline deadline = Deadline.in(atMost, Clock.system());
+    while (true) {
+      SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
+      try {
+        // A blocking one would wait for room without an end.
+        channel.configureBlocking(false);
+        if (!channel.connect(UnixDomainSocketAddress.of(socket))) {
+          throw new SocketException("There is no room to wait in");
+        }
+        channel.configureBlocking(true);
+        return new Connection(channel);
+      } catch (SocketException e) {
+        channel.close();
+        if (e instanceof ConnectException
+            || deadline.passed()
+            || Thread.currentThread().isInterrupted()
+            || !Files.exists(socket, LinkOption.NOFOLLOW_LINKS)) {
+          throw e;
+        }
+      } catch (IOException | RuntimeException e) {
+        channel.close();
+        throw e;
+      }
+      LockSupport.parkNanos(PAUSE_NANOS);
     }
   }
 

@@ -75,7 +75,8 @@ final class Refused {
   static RuntimeException thrown(ErrorObject error) {
     @Nullable Json data = error.data();
     if (data == null || data.kind() != Json.Kind.OBJECT) {
-      return new RunningProblem("internal", "The running host could not do it: " + error.message());
+      return new RunningDefect(
+          "This is a defect of polyplug, in the running host: " + error.message());
     }
     Fields fields = Fields.of(data);
     return switch (fields.text("kind")) {

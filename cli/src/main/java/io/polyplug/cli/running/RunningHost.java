@@ -22,7 +22,7 @@ import java.util.concurrent.locks.LockSupport;
  * is the caller's and is not closed here.
  */
 public final class RunningHost implements AutoCloseable {
-  /** A client beyond is turned away. */
+  /** A client beyond is told so and turned away. */
   static final int MOST_CLIENTS = 128;
 
   private static final long PAUSE_NANOS = 20_000_000;
@@ -48,6 +48,7 @@ public final class RunningHost implements AutoCloseable {
   private final Served served;
   private final ServerSocketChannel listening;
   private final Set<Client> clients = ConcurrentHashMap.newKeySet();
+  private final Set<TurnedAway> turnedAway = ConcurrentHashMap.newKeySet();
 
   private RunningHost(RunFolder folder, Served served, ServerSocketChannel listening) {
     this.folder = folder;
@@ -84,7 +85,7 @@ public final class RunningHost implements AutoCloseable {
       try {
         SocketChannel channel = listening.accept();
         if (clients.size() >= MOST_CLIENTS) {
-          channel.close();
+          turnAway(channel);
         } else {
           Client client = new Client(served, clients::remove);
           clients.add(client);
@@ -96,6 +97,17 @@ public final class RunningHost implements AutoCloseable {
         LockSupport.parkNanos(PAUSE_NANOS);
       }
     }
+  }
+
+  /** A flood gets no answer: what tells it so must be bounded too. */
+  private void turnAway(SocketChannel channel) throws IOException {
+    if (turnedAway.size() >= MOST_CLIENTS) {
+      channel.close();
+      return;
+    }
+    TurnedAway full = new TurnedAway(turnedAway::remove);
+    turnedAway.add(full);
+    full.start(channel);
   }
 
   /** Takes no more clients, and leaves no socket for them to find. */
@@ -113,5 +125,6 @@ public final class RunningHost implements AutoCloseable {
   public void close() {
     stopListening();
     clients.forEach(Client::close);
+    turnedAway.forEach(TurnedAway::close);
   }
 }

@@ -11,8 +11,11 @@ import io.polyplug.host.ToolQuery;
 import io.polyplug.host.ToolResult;
 import io.polyplug.host.ToolStream;
 import io.polyplug.wire.CallException;
+import io.polyplug.wire.CallFailure;
 import io.polyplug.wire.CallOptions;
 import io.polyplug.wire.RpcException;
+import java.io.IOException;
+import java.net.ConnectException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -28,6 +31,9 @@ public final class RunningView implements HostView {
   /** A host that does not even say who it is hangs. */
   private static final Duration LONGEST_HELLO = Duration.ofSeconds(10);
 
+  /** Plugins that are gone are ended first, each by its contract's ladder. */
+  private static final Duration LONGEST_REFRESH = Duration.ofMinutes(2);
+
   private final Connection connection;
   private final Fields hello;
 
@@ -37,29 +43,48 @@ public final class RunningView implements HostView {
   }
 
   /**
-   * Connects to the host of this folder; empty if none answers there. Throws {@link RunningProblem}
-   * if it is of another version, or the folder is not safe.
+   * Connects to the host of this folder; empty if none runs. Throws {@link RunningProblem} if one
+   * runs but is of another version, has no room or does not answer in time, or the folder is not
+   * safe.
    */
   public static Optional<RunningView> connect(RunFolder folder, String version) {
+    return connect(folder, version, LONGEST_HELLO);
+  }
+
+  /** As {@link #connect(RunFolder, String)}, for a caller who may have less time. */
+  public static Optional<RunningView> connect(RunFolder folder, String version, Duration atMost) {
     if (!folder.mayBeRunning()) {
       return Optional.empty();
     }
     folder.check();
-    Optional<Connection> connected = Connection.to(folder.socket());
-    if (connected.isEmpty()) {
+    Duration limit = atMost.compareTo(LONGEST_HELLO) < 0 ? atMost : LONGEST_HELLO;
+    Connection connection;
+    try {
+      connection = Connection.to(folder.socket(), limit);
+    } catch (ConnectException e) {
+      if (UpLock.isHeld(folder)) {
+        throw silent(folder, "it refuses connections");
+      }
       return Optional.empty();
+    } catch (IOException e) {
+      if (!folder.mayBeRunning()) {
+        return Optional.empty();
+      }
+      throw silent(folder, String.valueOf(e.getMessage()));
     }
-    Connection connection = connected.get();
     Fields hello;
     try {
-      hello = Fields.of(connection.ask("hello", _ -> {}, CallOptions.within(LONGEST_HELLO)));
+      hello = Fields.of(connection.ask("hello", _ -> {}, CallOptions.within(limit)));
     } catch (RpcException e) {
       connection.close();
       throw Refused.thrown(e.error());
     } catch (CallException e) {
-      // It died in this moment, or hangs: a host of one's own does as well.
       connection.close();
-      return Optional.empty();
+      if (e.failure() instanceof CallFailure.Disconnected && !UpLock.isHeld(folder)) {
+        // It ended in this moment.
+        return Optional.empty();
+      }
+      throw silent(folder, e.failure().sentence());
     }
     String other = hello.text("version");
     if (!other.equals(version)) {
@@ -70,6 +95,13 @@ public final class RunningView implements HostView {
               .formatted(other, version));
     }
     return Optional.of(new RunningView(connection, hello));
+  }
+
+  private static RunningProblem silent(RunFolder folder, String why) {
+    return new RunningProblem(
+        "not_answering",
+        "The running host, %s, does not answer: %s Use --local to do without it"
+            .formatted(UpLock.holder(folder), why.endsWith(".") ? why : why + "."));
   }
 
   public long pid() {
@@ -170,7 +202,7 @@ public final class RunningView implements HostView {
 
   /** Has the host look at its files and folders again. */
   public void refresh() {
-    ask("", "refresh", _ -> {});
+    ask("", "refresh", CallOptions.within(LONGEST_REFRESH), _ -> {});
   }
 
   /** Ends the host and waits until its process has ended; false if that took longer. */
@@ -205,6 +237,11 @@ public final class RunningView implements HostView {
   }
 
   private Fields ask(String plugin, String method, Consumer<JsonGenerator> params) {
+    return ask(plugin, method, CallOptions.NONE, params);
+  }
+
+  private Fields ask(
+      String plugin, String method, CallOptions options, Consumer<JsonGenerator> params) {
     try {
       return Fields.of(
           connection.ask(
@@ -213,10 +250,14 @@ public final class RunningView implements HostView {
                 out.writeStringProperty("plugin", plugin);
                 params.accept(out);
               },
-              CallOptions.NONE));
+              options));
     } catch (RpcException e) {
       throw Refused.thrown(e.error());
     } catch (CallException e) {
+      if (e.failure() instanceof CallFailure.Timeout late) {
+        throw new RunningProblem(
+            "not_answering", "The running host, pid " + pid() + ", hangs: " + late.sentence());
+      }
       if (plugin.isEmpty()) {
         throw new RunningProblem("host_ended", "The running host ended: " + e.getMessage());
       }

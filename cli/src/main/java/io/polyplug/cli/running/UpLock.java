@@ -5,6 +5,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -12,6 +13,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  * process, however that ends. The note beside it says who holds it.
  */
 public final class UpLock implements AutoCloseable {
+  private static final int TRIES = 10;
+  private static final long PAUSE_NANOS = 20_000_000;
+
   private final RunFolder folder;
   private final FileChannel file;
 
@@ -36,8 +41,7 @@ public final class UpLock implements AutoCloseable {
               folder.lock(),
               Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
               PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-      FileLock lock = tryLock(file);
-      if (lock == null) {
+      if (!taken(file)) {
         file.close();
         throw new RunningProblem("already_up", "polyplug is already up: " + holder(folder));
       }
@@ -57,18 +61,44 @@ public final class UpLock implements AutoCloseable {
     }
   }
 
-  private static @Nullable FileLock tryLock(FileChannel file) throws IOException {
+  /** A command that only looks has it for a moment, and is no host. */
+  private static boolean taken(FileChannel file) throws IOException {
+    for (int tries = 0; tries < TRIES; tries++) {
+      if (tryLock(file, false) != null) {
+        return true;
+      }
+      LockSupport.parkNanos(PAUSE_NANOS);
+    }
+    return false;
+  }
+
+  private static @Nullable FileLock tryLock(FileChannel file, boolean shared) throws IOException {
     try {
-      return file.tryLock();
+      return file.tryLock(0, Long.MAX_VALUE, shared);
     } catch (OverlappingFileLockException e) {
       return null;
     }
   }
 
-  private static String holder(RunFolder folder) throws IOException {
-    return Files.exists(folder.note())
-        ? Files.readString(folder.note()).strip()
-        : "it is starting or ending just now, socket " + folder.socket();
+  /** Whether a host of another process holds it; a folder without the file has none. */
+  static boolean isHeld(RunFolder folder) {
+    try (FileChannel file = FileChannel.open(folder.lock(), StandardOpenOption.READ)) {
+      return tryLock(file, true) == null;
+    } catch (NoSuchFileException e) {
+      return false;
+    } catch (IOException e) {
+      throw new RunningProblem(
+          "run_folder", "%s cannot be used: %s".formatted(folder.lock(), e.getMessage()));
+    }
+  }
+
+  /** Who has it, as far as that is known. */
+  static String holder(RunFolder folder) {
+    try {
+      return Files.readString(folder.note()).strip();
+    } catch (IOException e) {
+      return "starting or ending just now, socket " + folder.socket();
+    }
   }
 
   private void note(String text) throws IOException {

@@ -103,6 +103,7 @@ final class FakeContract implements Contract, PluginDefinition, Session {
         }
       }
       case "error" -> throw new PluginError("one", "its_code", "its words", Json.parse("[1]"));
+      case "defect" -> throw new IllegalStateException("cannot happen");
       case "fail" ->
           throw new Failure(FailureCode.CRASHED, "one", "boom", List.of("last words")).thrown();
       default -> {}

@@ -16,6 +16,11 @@ import io.polyplug.host.ToolResult;
 import io.polyplug.host.ToolStream;
 import io.polyplug.host.config.DisabledPlugins;
 import io.polyplug.wire.Json;
+import java.net.SocketException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -116,6 +121,15 @@ class RunningHostTest {
   }
 
   @Test
+  void aDefectOfTheHostIsNoMistakeOfTheUser() {
+    try (RunningView view = connect()) {
+      assertThatThrownBy(() -> view.call("one", "defect", call()))
+          .isInstanceOf(RunningDefect.class)
+          .hasMessageContaining("cannot happen");
+    }
+  }
+
+  @Test
   void aStreamComesInOrderAndEndsAsItEnded() {
     try (RunningView view = connect()) {
       try (ToolStream stream = view.stream("one", "three", call())) {
@@ -185,13 +199,44 @@ class RunningHostTest {
   }
 
   @Test
-  void moreClientsThanTheLimitAreTurnedAway() {
+  void aSocketWhoseQueueIsFullIsAHostThatDoesNotAnswer() throws Exception {
+    running.close();
+    List<SocketChannel> waiting = new ArrayList<>();
+    try (ServerSocketChannel deaf = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+      UnixDomainSocketAddress address = UnixDomainSocketAddress.of(place.socket());
+      deaf.bind(address, 1);
+      for (boolean let = true; let; ) {
+        SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
+        waiting.add(channel);
+        channel.configureBlocking(false);
+        try {
+          let = channel.connect(address);
+        } catch (SocketException e) {
+          let = false;
+        }
+      }
+      assertThatThrownBy(() -> RunningView.connect(place, "1.0", Duration.ofMillis(100)))
+          .isInstanceOf(RunningProblem.class)
+          .hasMessageContaining("does not answer")
+          .hasMessageContaining("--local");
+    } finally {
+      for (SocketChannel channel : waiting) {
+        channel.close();
+      }
+    }
+  }
+
+  @Test
+  void moreClientsThanTheLimitAreToldSo() {
     List<RunningView> views = new ArrayList<>();
     try {
       for (int i = 0; i < RunningHost.MOST_CLIENTS; i++) {
         views.add(connect());
       }
-      assertThat(RunningView.connect(place, "1.0")).isEmpty();
+      assertThatThrownBy(() -> RunningView.connect(place, "1.0"))
+          .isInstanceOf(RunningProblem.class)
+          .hasMessageContaining("serves 128 commands already")
+          .hasMessageContaining("--local");
     } finally {
       views.forEach(RunningView::close);
     }

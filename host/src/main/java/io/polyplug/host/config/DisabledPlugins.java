@@ -12,19 +12,23 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Which plugins the user has disabled, kept in a file of the state folder: one name on a line, as
  * {@link DisabledNames} matches them.
  *
- * <p>A change replaces the file at once and whole; commands that change it at the same time wait
- * for each other. Nothing is created before something is disabled.
+ * <p>A change replaces the file at once and whole; whoever changes it at the same time, in this
+ * process or another, waits. Nothing is created before something is disabled.
  */
 public final class DisabledPlugins {
   private static final String FILE = "disabled";
 
   /** More is not what we wrote. */
   private static final int MAX_BYTES = 1 << 20;
+
+  /** The lock of a file keeps other processes out, and throws at a second thread of this one. */
+  private static final ReentrantLock WITHIN_THIS_PROCESS = new ReentrantLock();
 
   private final Path folder;
   private final Path list;
@@ -77,6 +81,15 @@ public final class DisabledPlugins {
   }
 
   private void change(Change change) throws IOException {
+    WITHIN_THIS_PROCESS.lock();
+    try {
+      changeAlone(change);
+    } finally {
+      WITHIN_THIS_PROCESS.unlock();
+    }
+  }
+
+  private void changeAlone(Change change) throws IOException {
     try (FileChannel lock =
             FileChannel.open(
                 folder.resolve(FILE + ".lock"),

@@ -6,7 +6,13 @@ import io.polyplug.host.PluginInfo;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,5 +50,28 @@ class DisabledPluginsTest {
         .isEqualTo("rw-------");
     assertThat(list.enable(plugin("A", ""))).isTrue();
     assertThat(list.names()).containsExactly("rune:b");
+  }
+
+  @Test
+  void changesAtTheSameTimeAreAllKept() throws Exception {
+    CyclicBarrier together = new CyclicBarrier(8);
+    List<Future<Void>> changes = new ArrayList<>();
+    try (ExecutorService threads =
+        Executors.newThreadPerTaskExecutor(Thread.ofPlatform().factory())) {
+      for (int i = 0; i < 8; i++) {
+        PluginInfo one = plugin("p" + i, "");
+        changes.add(
+            threads.submit(
+                () -> {
+                  together.await(30, TimeUnit.SECONDS);
+                  new DisabledPlugins(state).disable(one, one.key());
+                  return null;
+                }));
+      }
+      for (Future<Void> change : changes) {
+        change.get(30, TimeUnit.SECONDS);
+      }
+    }
+    assertThat(new DisabledPlugins(state).names()).hasSize(8);
   }
 }

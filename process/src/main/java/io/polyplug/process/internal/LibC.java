@@ -44,6 +44,7 @@ final class LibC {
 
   static final short POLLIN = 1;
   static final short POLLOUT = 4;
+  static final long POLL_BYTES = 8;
   static final int EPOLL_CTL_ADD = 1;
   static final int EPOLL_CTL_DEL = 2;
 

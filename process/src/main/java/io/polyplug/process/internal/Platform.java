@@ -1,6 +1,8 @@
 package io.polyplug.process.internal;
 
 import io.polyplug.process.Spawner;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.util.Locale;
 
 /** Picks the spawner of this machine. */
@@ -21,6 +23,18 @@ public final class Platform {
   public static Spawner portable() {
     refuseWindows();
     return new PortableSpawner();
+  }
+
+  /** See {@link io.polyplug.process.StandardOutput#isUnread}. */
+  public static boolean isUnread(int descriptor) {
+    if (!isNative()) {
+      return false;
+    }
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment fds = arena.allocate(LibC.POLL_BYTES, 8);
+      LibC.setPoll(fds, 0, descriptor, (short) 0);
+      return LibC.poll(arena.allocate(LibC.STATE_BYTES, 8), fds, 1, 0) > 0;
+    }
   }
 
   static boolean isNative() {
