@@ -11,6 +11,7 @@ import java.util.Optional;
  */
 record StoreLayout(Path root) {
   private static final String STATE = ".state";
+  private static final String REMOVED = ".removed-";
   private static final String JSON = ".json";
 
   /** A manifest may be in the single folder of a package, hardly deeper. */
@@ -62,6 +63,15 @@ record StoreLayout(Path root) {
   /** What is under way; not there while nothing is. */
   Path staging() {
     return root.resolve(".staging");
+  }
+
+  /** Where a package is put to be deleted when nothing can be staged, on a full disk. */
+  Path removed(String id) {
+    return root.resolve(REMOVED + PackageId.checked(id));
+  }
+
+  boolean isRemoved(Path inRoot) {
+    return String.valueOf(inRoot.getFileName()).startsWith(REMOVED);
   }
 
   /** Held by the one who changes the store. */
