@@ -276,7 +276,15 @@ public final class PackageStore {
     if (found.isEmpty() && !FileTree.exists(store.folder(id))) {
       throw unknown(id);
     }
-    return found.isEmpty() ? id : found.getFirst();
+    String name = found.isEmpty() ? id : found.getFirst();
+    Path folder = store.folder(name);
+    if (!Files.isDirectory(folder)
+        || !(FileTree.exists(store.lockFile(name)) || recognition.knows(folder))) {
+      throw new InstallProblem(
+          Recognition.shown(folder)
+              + " is not a plugin, so it is not removed: delete it by hand if it is of no use");
+    }
+    return name;
   }
 
   /** Reads every file of a package and compares it with what was installed. */
@@ -315,18 +323,31 @@ public final class PackageStore {
     }
   }
 
-  /** What is installed, in name order. Plugins that were copied by hand are not here. */
+  /**
+   * What is installed, in name order. Plugins that were copied by hand are not here, nor are those
+   * whose lock file cannot be read: {@link #verify} tells of them.
+   */
   public List<Installed> list() {
-    recover();
     List<Installed> all = new ArrayList<>();
-    try {
-      for (Path file : FileTree.children(store.state())) {
-        String id = StoreLayout.idOf(file);
-        if (PackageId.isPlain(id) && FileTree.exists(store.folder(id))) {
-          LockFile.read(file).ifPresent(entry -> all.add(entry.installed(store.root())));
-        }
+    for (String id : ids()) {
+      try {
+        LockFile.read(store.lockFile(id))
+            .ifPresent(entry -> all.add(entry.installed(store.root())));
+      } catch (InstallProblem | IOException e) {
+        // Said by verify.
       }
-      return all;
+    }
+    return all;
+  }
+
+  /** The ids of all packages that have a lock file, readable or not, in name order. */
+  public List<String> ids() {
+    recover();
+    try {
+      return FileTree.children(store.state()).stream()
+          .map(StoreLayout::idOf)
+          .filter(id -> PackageId.isPlain(id) && FileTree.exists(store.folder(id)))
+          .toList();
     } catch (IOException e) {
       throw workshop.disk(e);
     }
