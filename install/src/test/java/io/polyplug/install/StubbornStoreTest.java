@@ -146,6 +146,32 @@ class StubbornStoreTest {
   }
 
   @Test
+  void aStoreThatIsALinkToNothingIsSaidToBe() throws Exception {
+    Files.createSymbolicLink(root, folder.resolve("gone"));
+    assertThatThrownBy(() -> store.install(one, Progress.NONE))
+        .isInstanceOf(InstallProblem.class)
+        .hasMessageContaining(root + " is a link to nothing");
+  }
+
+  @Test
+  void problemsOfTheDiskAreToldWithoutTheNamesOfExceptions() {
+    for (IOException problem :
+        List.of(
+            new IOException("No space left on device"),
+            new IOException(),
+            new java.nio.file.AccessDeniedException("/x"),
+            new java.nio.file.FileAlreadyExistsException("/x"),
+            new java.nio.file.NotDirectoryException("/x"),
+            new java.nio.file.DirectoryNotEmptyException("/x"),
+            new java.nio.file.FileSystemException("/x", null, "No space left on device"),
+            new java.nio.file.FileSystemException("/x"))) {
+      assertThat(DiskWords.of(problem)).isNotBlank().isNotEqualTo("/x").doesNotContain("Exception");
+    }
+    assertThat(new WriteProblem(new IOException("No space left on device")))
+        .hasMessage("No space left on device");
+  }
+
+  @Test
   void aStagingFolderThatIsAFileIsNamed() throws Exception {
     store.install(one, Progress.NONE);
     Path file = Files.writeString(root.resolve(".staging"), "");
