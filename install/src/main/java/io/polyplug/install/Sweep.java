@@ -25,15 +25,17 @@ final class Sweep {
 
   /** Gives what could not be put in order. */
   List<Leftover> run() {
-    List<Leftover> leftovers = new ArrayList<>();
-    trying(store.staging(), leftovers, () -> changes(leftovers));
-    trying(store.root(), leftovers, () -> removed(leftovers));
-    if (leftovers.isEmpty()) {
+    List<Leftover> unfinished = new ArrayList<>();
+    List<Leftover> rubbish = new ArrayList<>();
+    trying(store.staging(), unfinished, () -> changes(unfinished, rubbish));
+    trying(store.root(), rubbish, () -> removed(rubbish));
+    if (unfinished.isEmpty()) {
       // What an unfinished change still needs must not look like something without an owner.
-      trying(store.state(), leftovers, this::lockFiles);
-      trying(store.previous(), leftovers, this::previousVersions);
+      trying(store.state(), rubbish, this::lockFiles);
+      trying(store.previous(), rubbish, this::previousVersions);
     }
-    return List.copyOf(leftovers);
+    unfinished.addAll(rubbish);
+    return List.copyOf(unfinished);
   }
 
   private interface Task {
@@ -50,16 +52,17 @@ final class Sweep {
     }
   }
 
-  private void changes(List<Leftover> leftovers) throws IOException {
+  private void changes(List<Leftover> unfinished, List<Leftover> rubbish) throws IOException {
     for (Path left : FileTree.children(store.staging())) {
-      trying(left, leftovers, () -> change(left, leftovers));
+      trying(left, unfinished, () -> change(left, unfinished, rubbish));
     }
     dropStaging();
   }
 
-  private void change(Path left, List<Leftover> leftovers) throws IOException {
+  private void change(Path left, List<Leftover> unfinished, List<Leftover> rubbish)
+      throws IOException {
     if (!Files.isDirectory(left, LinkOption.NOFOLLOW_LINKS)) {
-      FileTree.delete(left);
+      trying(left, rubbish, () -> FileTree.delete(left));
       return;
     }
     if (StagingFolder.isHeld(left)) {
@@ -70,11 +73,11 @@ final class Sweep {
       try {
         change.get().carryOut(steps);
       } catch (IOException e) {
-        leftovers.add(new Leftover(Optional.of(change.get().id()), left, DiskWords.of(e)));
+        unfinished.add(new Leftover(Optional.of(change.get().id()), left, DiskWords.of(e)));
         return;
       }
     }
-    finish(left);
+    trying(left, rubbish, () -> finish(left));
   }
 
   private void removed(List<Leftover> leftovers) throws IOException {

@@ -166,15 +166,15 @@ class UrlSourceTest {
           .isInstanceOf(InstallProblem.class)
           .message()
           .doesNotContain("Exception")
+          .doesNotContain("input string")
           .doesNotContain("java.");
       answering.join(30_000);
     }
   }
 
   /** The end of the program while it waits for a server. */
-  @ParameterizedTest
-  @ValueSource(strings = {"INT", "TERM"})
-  void aProgramThatIsEndedClearsItsStagingFolder(String signal) throws Exception {
+  @Test
+  void aProgramThatIsEndedClearsItsStagingFolder() throws Exception {
     server.on("/endless", Reply.endless());
     Process process =
         new ProcessBuilder(
@@ -190,9 +190,7 @@ class UrlSourceTest {
       assertThat(process.getInputStream().read()).isEqualTo('f');
       assertThat(store.root().resolve(".staging")).exists();
       assertThat(
-              new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid()))
-                  .start()
-                  .waitFor())
+              new ProcessBuilder("kill", "-TERM", Long.toString(process.pid())).start().waitFor())
           .isZero();
       assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
     } finally {

@@ -201,6 +201,8 @@ public final class Web implements AutoCloseable {
                   + shown(at)
                   + " broke off: "
                   + reason(cause, "it is not an answer in HTTP"));
+      case NumberFormatException _ ->
+          new FetchProblem(shown(at) + " cannot be fetched: it gives a length that is no number");
       default ->
           new FetchProblem(
               shown(at) + " cannot be fetched: " + reason(cause, "it is not an answer in HTTP"));
