@@ -227,64 +227,18 @@ public final class PackageStore {
   public Path uninstall(String id) {
     PackageId.checked(id);
     if (!FileTree.exists(store.root())) {
-      throw unknown(id);
+      throw store.unknown(id);
     }
     return changed(
         workshop.locked(
             "uninstall " + id,
             leftovers -> {
-              String name = folderNamed(id);
+              Removal removal = new Removal(store, recognition, workshop);
+              String name = removal.folderNamed(id);
               refuseIfUnfinished(name, leftovers);
-              remove(name);
+              removal.remove(name);
               return store.folder(name);
             }));
-  }
-
-  private void remove(String name) throws IOException {
-    StagingFolder folder;
-    try {
-      folder = workshop.stage();
-    } catch (IOException e) {
-      // A full disk may have no room for a folder, and is what somebody uninstalls for.
-      new Change(store, store.removed(name), Change.Kind.UNINSTALL, name).uninstallInPlace(e);
-      return;
-    }
-    workshop.in(
-        folder,
-        in -> {
-          carryOut(in, Change.Kind.UNINSTALL, name, Optional.empty());
-          return name;
-        });
-  }
-
-  /** Somebody may have copied a plugin by hand into a folder of any name. */
-  private String folderNamed(String id) throws IOException {
-    List<String> found = new ArrayList<>();
-    for (Path folder : FileTree.children(store.root())) {
-      String name = String.valueOf(folder.getFileName());
-      if (PackageId.isPlain(name)
-          && Files.isDirectory(folder)
-          && recognition.idOf(folder).filter(id::equals).isPresent()) {
-        found.add(name);
-      }
-    }
-    if (found.size() > 1) {
-      throw new InstallProblem(
-          "There are several installations of %s: name one of the folders %s"
-              .formatted(UntrustedText.escape(id), String.join(", ", found)));
-    }
-    if (found.isEmpty() && !FileTree.exists(store.folder(id))) {
-      throw unknown(id);
-    }
-    String name = found.isEmpty() ? id : found.getFirst();
-    Path folder = store.folder(name);
-    if (!Files.isDirectory(folder)
-        || !(FileTree.exists(store.lockFile(name)) || recognition.knows(folder))) {
-      throw new InstallProblem(
-          Recognition.shown(folder)
-              + " is not a plugin, so it is not removed: delete it by hand if it is of no use");
-    }
-    return name;
   }
 
   /** Reads every file of a package and compares it with what was installed. */
@@ -384,13 +338,7 @@ public final class PackageStore {
     boolean there = FileTree.exists(store.folder(id));
     return LockFile.read(store.lockFile(id))
         .filter(entry -> there)
-        .orElseThrow(() -> there ? byHand(id) : unknown(id));
-  }
-
-  private InstallProblem unknown(String id) {
-    return new InstallProblem(
-        "There is no package %s in %s"
-            .formatted(UntrustedText.escape(id), Recognition.shown(store.root())));
+        .orElseThrow(() -> there ? byHand(id) : store.unknown(id));
   }
 
   private InstallProblem byHand(String id) {
