@@ -1,9 +1,12 @@
 package io.polyplug.cli;
 
 import io.polyplug.base.UntrustedText;
+import io.polyplug.host.config.DisabledPlugins;
 import io.polyplug.install.Installed;
 import io.polyplug.install.PackageStore;
 import io.polyplug.install.Source;
+import java.io.IOException;
+import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code polyplug install SOURCE}: installs a plugin. Runs nothing of it. */
@@ -50,7 +53,23 @@ final class InstallCommand implements Command {
                   installed.files(),
                   UntrustedText.escape(installed.folder().toString())));
       printer.line("It asks for: " + StoreOptions.list(installed.asksFor()));
+      if (isDisabled(installed, around)) {
+        String id = UntrustedText.escape(installed.id());
+        printer.line("It is disabled from before: use it again with polyplug enable " + id);
+      }
     }
     return ExitCode.OK;
+  }
+
+  /** The list of what is disabled outlives an uninstallation. */
+  private static boolean isDisabled(Installed installed, Surroundings around) {
+    try {
+      List<String> names = new DisabledPlugins(around.folders().state()).names();
+      return names.contains(installed.id())
+          || names.contains(installed.contract() + ":" + installed.id());
+    } catch (IOException e) {
+      // Whoever lists the plugins hears of it.
+      return false;
+    }
   }
 }

@@ -20,16 +20,24 @@ import tools.jackson.core.JsonGenerator;
 final class StoreOptions {
   private static final String VARIABLE = "POLYPLUG_PLUGIN_DIR";
 
+  /** More of what a plugin asks for is not read by anybody. */
+  private static final int MAX_ASK = 200;
+
   private StoreOptions() {}
 
   /** The store in the first folder of {@code --plugin-dir}, else of the environment, else ours. */
   static PackageStore store(Given given, Surroundings around) {
     StoreSettings settings =
         StoreSettings.DEFAULT.onChange(() -> Hosts.tellOfChange(given, around));
-    return PackageStore.at(
-        root(given, around),
-        PluginHost.builder().contracts(),
-        CommonOptions.timeout(given).map(settings::withFetchTimeAtMost).orElse(settings));
+    PackageStore store =
+        PackageStore.at(
+            root(given, around),
+            PluginHost.builder().contracts(),
+            CommonOptions.timeout(given).map(settings::withTimeAtMost).orElse(settings));
+    if (!around.printer().wantsJson()) {
+      store.unfinished().forEach(left -> around.printer().aside("polyplug: " + left));
+    }
+    return store;
   }
 
   private static Path root(Given given, Surroundings around) {
@@ -55,14 +63,25 @@ final class StoreOptions {
 
   /**
    * Lets a host use what is installed: an operation that died is cleared up before the folder is
-   * looked through, and no plugin starts whose files have changed.
+   * looked through, and no plugin starts whose files have changed. What cannot be cleared up stops
+   * nothing here: the commands of the store tell of it.
    */
   static void guard(HostBuilder builder, Surroundings around) {
     Path root = fromEnvironment(around);
+    clearUp(root);
+    builder.pluginsFrom(root).beforeStart(new StartCheck());
+  }
+
+  /** As {@link #guard(HostBuilder, Surroundings)}, for the folders of {@code --plugin-dir} too. */
+  static void guard(HostBuilder builder, Given given, Surroundings around) {
+    guard(builder, around);
+    CommonOptions.paths(given, "--plugin-dir", around).forEach(StoreOptions::clearUp);
+  }
+
+  private static void clearUp(Path root) {
     if (Files.exists(root.resolve(".staging"))) {
       PackageStore.at(root, List.of(), StoreSettings.DEFAULT).recover();
     }
-    builder.pluginsFrom(root).beforeStart(new StartCheck());
   }
 
   static PositionalParamSpec argument(String index, String label, String arity, String text) {
@@ -115,6 +134,7 @@ final class StoreOptions {
   static String list(List<String> untrusted) {
     return untrusted.isEmpty()
         ? "nothing"
-        : String.join(", ", untrusted.stream().map(UntrustedText::escape).toList());
+        : String.join(
+            ", ", untrusted.stream().map(one -> UntrustedText.excerpt(one, MAX_ASK)).toList());
   }
 }

@@ -1,11 +1,14 @@
 package io.polyplug.cli;
 
 import io.polyplug.base.UntrustedText;
+import io.polyplug.install.InstallProblem;
 import io.polyplug.install.Installed;
 import io.polyplug.install.PackageStore;
 import io.polyplug.install.Verification;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import tools.jackson.core.JsonGenerator;
@@ -31,14 +34,19 @@ final class VerifyCommand implements Command {
     PackageStore store = StoreOptions.store(given, around);
     Optional<String> id = given.argument(0);
     List<Verification> all = new ArrayList<>();
+    Map<String, String> unreadable = new LinkedHashMap<>();
     if (id.isPresent()) {
       all.add(store.verify(id.get()));
     } else {
-      for (Installed installed : store.list()) {
-        all.add(store.verify(installed.id()));
+      for (String each : store.ids()) {
+        try {
+          all.add(store.verify(each));
+        } catch (InstallProblem e) {
+          unreadable.put(each, String.valueOf(e.getMessage()));
+        }
       }
     }
-    boolean ok = all.stream().allMatch(Verification::ok);
+    boolean ok = unreadable.isEmpty() && all.stream().allMatch(Verification::ok);
     Printer printer = around.printer();
     if (printer.wantsJson()) {
       printer.document(
@@ -46,12 +54,14 @@ final class VerifyCommand implements Command {
             out.writeBooleanProperty("ok", ok);
             out.writeArrayPropertyStart("packages");
             all.forEach(verification -> write(verification, out));
+            unreadable.forEach((each, why) -> write(each, why, out));
             out.writeEndArray();
           });
-    } else if (all.isEmpty()) {
+    } else if (all.isEmpty() && unreadable.isEmpty()) {
       printer.line("Nothing is installed in " + UntrustedText.escape(store.root().toString()));
     } else {
       all.forEach(verification -> show(verification, printer));
+      unreadable.forEach((each, why) -> printer.line(UntrustedText.escape(each) + ": " + why));
     }
     return ok ? ExitCode.OK : ExitCode.NOT_DONE;
   }
@@ -86,6 +96,14 @@ final class VerifyCommand implements Command {
     if (files.size() > MAX_SHOWN) {
       printer.line("  " + what + ": and " + (files.size() - MAX_SHOWN) + " more");
     }
+  }
+
+  private static void write(String id, String problem, JsonGenerator out) {
+    out.writeStartObject();
+    out.writeBooleanProperty("ok", false);
+    out.writeStringProperty("id", id);
+    out.writeStringProperty("problem", problem);
+    out.writeEndObject();
   }
 
   private static void write(Verification verification, JsonGenerator out) {

@@ -2,19 +2,28 @@ package io.polyplug.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.polyplug.host.PluginHost;
+import io.polyplug.install.PackageStore;
+import io.polyplug.install.Source;
+import io.polyplug.install.StoreSettings;
 import io.polyplug.wire.Json;
 import io.polyplug.wire.JsonParts;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+import picocli.CommandLine.ParseResult;
 
 /** Install, uninstall, upgrade, rollback and verify as they are typed. */
 class StoreCommandsTest {
@@ -190,6 +199,90 @@ class StoreCommandsTest {
   void helpSaysWithWhoseRightsAPluginRuns() {
     assertThat(place.run("install", "--help").out().replaceAll("\\s+", " "))
         .contains("runs with your rights");
+  }
+
+  @Test
+  void whatCannotBeClearedUpStopsNoOtherCommand() throws Exception {
+    place.run("install", "one.zip");
+    Path change = Files.createDirectories(folder.resolve("home/plugins/.staging/1"));
+    Files.writeString(change.resolve("change.json"), "{");
+    assertThat(place.run("list").exit()).isZero();
+    assertThat(place.run("call", "acme.echo", "echo").exit()).isZero();
+    CommandRun verify = place.run("verify");
+    assertThat(verify.exit()).isZero();
+    assertThat(verify.err()).contains(change.toString()).hasLineCount(1);
+    Files.delete(change.resolve("change.json"));
+    assertThat(place.run("verify").err()).isEmpty();
+    Path staging = Files.writeString(folder.resolve("home/plugins/.staging"), "");
+    assertThat(place.run("list").exit()).isZero();
+    assertThat(place.run("call", "acme.echo", "echo").exit()).isZero();
+    assertThat(place.run("verify").err()).contains(staging + " is not a folder");
+  }
+
+  @Test
+  void anInterruptedChangeIsFinishedInEveryFolderThatIsNamed() throws Exception {
+    Path left = Files.createDirectories(folder.resolve("mine/.staging/1/package"));
+    ParseResult given =
+        new CommandLine(CommonOptions.command("x", "")).parseArgs("--plugin-dir", "mine");
+    StoreOptions.guard(
+        PluginHost.builder(),
+        new Given(given, given),
+        new Surroundings(
+            folder,
+            folder,
+            Map.of("POLYPLUG_HOME", folder.resolve("home").toString()),
+            InputStream.nullInputStream(),
+            new Printer(System.out, System.err, false, Printer.Terminals.NONE)));
+    assertThat(left).doesNotExist();
+    assertThat(folder.resolve("mine/.staging")).doesNotExist();
+  }
+
+  @Test
+  void aBrokenLockFileFailsItsOwnPluginAndItsAdviceWorks() throws Exception {
+    place.run("install", "one.zip");
+    Path other = Files.createDirectories(folder.resolve("home/plugins/other"));
+    Path broken = Files.writeString(folder.resolve("home/plugins/.state/other.json"), "{}");
+    CommandRun verify = place.run("verify");
+    assertThat(verify.exit()).isEqualTo(1);
+    assertThat(verify.out())
+        .contains("acme.echo 1: all 2 files are as installed")
+        .contains("other: " + broken + " is not a lock file")
+        .contains("polyplug uninstall other");
+    assertThat(member(place.run("verify", "--json").out(), "packages").toString())
+        .contains("\"id\":\"other\"");
+    assertThat(place.run("uninstall", "other").exit()).isZero();
+    assertThat(other).doesNotExist();
+    assertThat(place.run("verify").exit()).isZero();
+  }
+
+  @Test
+  void installSaysThatAPluginIsDisabledFromBefore() {
+    place.run("install", "one.zip");
+    place.run("disable", "acme.echo");
+    place.run("uninstall", "acme.echo");
+    assertThat(place.run("install", "one.zip").out()).contains("polyplug enable acme.echo");
+    assertThat(place.run("enable", "acme.echo").exit()).isZero();
+  }
+
+  @Test
+  void ofALongWishTheBeginningIsShown() throws Exception {
+    zip("long.zip", "1", "[\"" + "a".repeat(5000) + "\"]");
+    assertThat(place.run("install", "long.zip").out()).contains("5000").hasSizeLessThan(1000);
+  }
+
+  @Test
+  void theTimeoutBoundsTheWaitForOthersToo() throws Exception {
+    Set<String> said = new LinkedHashSet<>();
+    PackageStore.at(
+            folder.resolve("home/plugins"), PluginHost.builder().contracts(), StoreSettings.DEFAULT)
+        .install(
+            Source.parse("one.zip", folder),
+            (what, done, all) -> {
+              if (said.isEmpty()) {
+                said.add(place.run("install", "three.zip", "--timeout", "1s").err());
+              }
+            });
+    assertThat(said).singleElement().asString().contains("since more than 1 s");
   }
 
   @Test

@@ -4,9 +4,11 @@ import io.polyplug.wire.InvalidJson;
 import io.polyplug.wire.Json;
 import io.polyplug.wire.JsonParts;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -22,6 +24,8 @@ import java.util.Optional;
 record Change(StoreLayout store, Path folder, Kind kind, String id) {
   /** Tells that the change was decided; deleted first when it is over. */
   static final String DECISION = "change.json";
+
+  private static final int MAX_DECISION = 64 * 1024;
 
   /** What becomes of the package. */
   enum Kind {
@@ -46,6 +50,10 @@ record Change(StoreLayout store, Path folder, Kind kind, String id) {
     return folder.resolve("previous");
   }
 
+  private Path removed() {
+    return folder.resolve("removed");
+  }
+
   private static Path packageIn(Path version) {
     return version.resolve("package");
   }
@@ -54,8 +62,21 @@ record Change(StoreLayout store, Path folder, Kind kind, String id) {
     return version.resolve("entry.json");
   }
 
-  /** Writes down what is to be done, all of it, so that only {@link #carryOut} is left. */
-  void decide(Optional<LockEntry> incoming, Steps steps) throws IOException {
+  /**
+   * Writes down what is to be done, all of it, so that only {@link #carryOut} is left. Nothing is
+   * written for an uninstallation, which needs room on a full disk: once the package has left its
+   * place, what is left of it has no owner, and whoever sweeps deletes it.
+   */
+  void decide(Optional<LockEntry> incoming, StagingFolder staging, Steps steps) throws IOException {
+    steps.before("look whether it can be moved");
+    for (Path moved :
+        List.of(store.folder(id), store.previous(id), packageIn(store.previous(id)))) {
+      makeMovable(moved);
+    }
+    if (kind == Kind.UNINSTALL) {
+      staging.decide();
+      return;
+    }
     if (incoming.isPresent()) {
       steps.before("note the new lock file");
       DurableFile.write(entry(), LockFile.bytes(incoming.get()));
@@ -65,6 +86,7 @@ record Change(StoreLayout store, Path folder, Kind kind, String id) {
       DurableFile.write(entryIn(outgoing()), Files.readAllBytes(store.lockFile(id)));
     }
     steps.before("decide");
+    staging.decide();
     DurableFile.write(
         folder.resolve(DECISION),
         Json.object(
@@ -75,11 +97,47 @@ record Change(StoreLayout store, Path folder, Kind kind, String id) {
             .toByteArray());
   }
 
+  private void makeMovable(Path moved) {
+    try {
+      FileTree.makeMovable(moved);
+    } catch (IOException e) {
+      throw new InstallProblem(
+          "%s stays as it is, because its folder cannot be moved (%s): give yourself the right to write there, then try again"
+              .formatted(id, DiskWords.of(e)),
+          e);
+    }
+  }
+
+  /** Takes the decision back if nothing of it was done yet; whether that was so. */
+  boolean takeBack() throws IOException {
+    boolean begun =
+        switch (kind) {
+          case INSTALL -> !FileTree.exists(fresh());
+          case UPGRADE, ROLLBACK ->
+              !FileTree.exists(outgoing()) || FileTree.exists(packageIn(outgoing()));
+          case UNINSTALL -> FileTree.exists(removed());
+        };
+    if (begun) {
+      return false;
+    }
+    if (kind == Kind.ROLLBACK && FileTree.exists(fresh())) {
+      DurableFile.move(fresh(), packageIn(store.previous(id)));
+    }
+    if (kind == Kind.INSTALL) {
+      Files.deleteIfExists(store.lockFile(id));
+    }
+    Files.deleteIfExists(folder.resolve(DECISION));
+    return true;
+  }
+
   /** The change that a folder is about; empty if it was never decided. */
   static Optional<Change> decided(StoreLayout store, Path folder) throws IOException {
     try {
-      Map<String, Json> members =
-          JsonParts.members(Json.parse(Files.readAllBytes(folder.resolve(DECISION))));
+      byte[] decision;
+      try (InputStream in = Files.newInputStream(folder.resolve(DECISION))) {
+        decision = in.readNBytes(MAX_DECISION);
+      }
+      Map<String, Json> members = JsonParts.members(Json.parse(decision));
       String kind = Objects.requireNonNull(members.get("do")).stringValue();
       String id = Objects.requireNonNull(members.get("id")).stringValue();
       return Optional.of(
@@ -91,7 +149,7 @@ record Change(StoreLayout store, Path folder, Kind kind, String id) {
     } catch (NoSuchFileException e) {
       return Optional.empty();
     } catch (InvalidJson | IllegalArgumentException | NullPointerException e) {
-      throw new InstallProblem(folder + " is not of this version of polyplug: look at it", e);
+      throw new InstallProblem("its " + DECISION + " is not of this version of polyplug", e);
     }
   }
 
@@ -144,16 +202,38 @@ record Change(StoreLayout store, Path folder, Kind kind, String id) {
   }
 
   private void uninstall(Steps steps) throws IOException {
-    Path removed = folder.resolve("removed");
-    if (!FileTree.exists(removed) && FileTree.exists(store.folder(id))) {
+    if (!FileTree.exists(removed()) && FileTree.exists(store.folder(id))) {
       steps.before("take the package away");
-      DurableFile.move(store.folder(id), removed);
+      DurableFile.move(store.folder(id), removed());
     }
     if (!FileTree.exists(store.folder(id))) {
       steps.before("forget the package");
       Files.deleteIfExists(store.lockFile(id));
       steps.before("drop the previous version");
+      if (FileTree.exists(store.previous(id))) {
+        DurableFile.move(store.previous(id), folder.resolve("dropped"));
+      }
+    }
+  }
+
+  /**
+   * Uninstalls without a folder of its own, where none can be made: the package is renamed, which
+   * needs no room, to {@link #folder}, and deleted there.
+   */
+  void uninstallInPlace(IOException otherwise) throws IOException {
+    try {
+      FileTree.delete(folder);
+      DurableFile.move(store.folder(id), folder);
+    } catch (IOException e) {
+      otherwise.addSuppressed(e);
+      throw otherwise;
+    }
+    Files.deleteIfExists(store.lockFile(id));
+    try {
+      FileTree.delete(folder);
       FileTree.delete(store.previous(id));
+    } catch (IOException e) {
+      // It is uninstalled; the next command that changes the store deletes the rest.
     }
   }
 

@@ -2,6 +2,7 @@ package io.polyplug.install;
 
 import io.polyplug.base.Clock;
 import io.polyplug.base.Deadline;
+import io.polyplug.host.config.FileProblem;
 import io.polyplug.install.oci.OciReference;
 import io.polyplug.install.oci.RegistryPull;
 import io.polyplug.install.web.Answer;
@@ -71,12 +72,20 @@ final class Fetching {
   private Unpacked unpacked(
       Source source, Path archive, String manifest, Path target, Progress progress)
       throws IOException {
-    if (Files.size(archive) > bounds.maxDownload()) {
+    if (size(archive) > bounds.maxDownload()) {
       throw tooLarge();
     }
     List<FileRecord> files = new Unpacking(archive, bounds).into(target, progress);
     String digest = ContentDigest.sha256(archive).toString();
     return new Unpacked(new Fetched(source.text(), digest, manifest), files);
+  }
+
+  private static long size(Path archive) throws BadPackage {
+    try {
+      return Files.size(archive);
+    } catch (IOException e) {
+      throw new BadPackage("it cannot be read: " + FileProblem.of(e, archive));
+    }
   }
 
   private Web web() {

@@ -11,6 +11,7 @@ import java.util.Set;
 /** Permissions as the nine bits that archives have. Nothing beyond them is ever set. */
 final class FileMode {
   private static final int OWNER = 0600;
+  private static final int OWNERS = 0700;
   private static final int EXECUTE = 0111;
   private static final int ALL = 0777;
   private static final List<PosixFilePermission> FROM_HIGHEST =
@@ -39,12 +40,14 @@ final class FileMode {
   /**
    * Gives a file the bits of an archive; none mean those that new files have. The owner can always
    * read and replace what is his.
+   *
+   * @param allowed the bits of a new folder: a user who keeps others out keeps them out of plugins
    */
-  static void set(Path file, int mode) throws IOException {
+  static void set(Path file, int mode, int allowed) throws IOException {
     if ((mode & ALL) == 0) {
       return;
     }
-    int kept = (mode & ALL) | OWNER;
+    int kept = (mode & (allowed | OWNERS) & ALL) | OWNER;
     Set<PosixFilePermission> permissions = EnumSet.noneOf(PosixFilePermission.class);
     int bit = 0400;
     for (PosixFilePermission permission : FROM_HIGHEST) {
@@ -56,7 +59,7 @@ final class FileMode {
     Files.setPosixFilePermissions(file, permissions);
   }
 
-  static void addExecute(Path file) throws IOException {
-    set(file, of(file) | EXECUTE);
+  static void addExecute(Path file, int allowed) throws IOException {
+    set(file, of(file) | EXECUTE, allowed);
   }
 }

@@ -1,6 +1,8 @@
 package io.polyplug.install;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -8,8 +10,11 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -28,55 +33,92 @@ final class FileTree {
       return entries.sorted().toList();
     } catch (NoSuchFileException e) {
       return List.of();
+    } catch (UncheckedIOException e) {
+      throw e.getCause() == null ? new IOException(e) : e.getCause();
     }
   }
 
-  /** Deletes all of it; a link is deleted, not what it leads to. Harmless if nothing is there. */
+  /**
+   * Deletes all of it; a link is deleted, not what it leads to. Harmless if nothing is there. What
+   * cannot be deleted stays, the rest goes, and the first such thing is thrown in the end.
+   */
   static void delete(Path path) throws IOException {
     if (!exists(path)) {
       return;
     }
-    Files.walkFileTree(
-        path,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes)
-              throws IOException {
-            openUp(folder);
-            return FileVisitResult.CONTINUE;
-          }
+    Deletion deletion = new Deletion();
+    Files.walkFileTree(path, deletion);
+    if (deletion.first != null) {
+      throw deletion.first;
+    }
+  }
 
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-              throws IOException {
-            Files.deleteIfExists(file);
-            return FileVisitResult.CONTINUE;
-          }
+  private static final class Deletion extends SimpleFileVisitor<Path> {
+    private @Nullable IOException first;
 
-          @Override
-          public FileVisitResult visitFileFailed(Path file, IOException problem)
-              throws IOException {
-            // A folder that may not be read: it is opened, and looked into once more.
-            if (problem instanceof NoSuchFileException) {
-              return FileVisitResult.CONTINUE;
-            }
-            if (Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS) && openUp(file)) {
-              delete(file);
-              return FileVisitResult.CONTINUE;
-            }
-            throw problem;
-          }
+    @Override
+    public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+      trying(() -> openUp(folder));
+      return FileVisitResult.CONTINUE;
+    }
 
-          @Override
-          public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException problem)
-              throws IOException {
+    @Override
+    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+      trying(() -> Files.deleteIfExists(file));
+      return FileVisitResult.CONTINUE;
+    }
+
+    @Override
+    public FileVisitResult visitFileFailed(Path file, IOException problem) {
+      if (!(problem instanceof NoSuchFileException)) {
+        trying(
+            () -> {
+              // A folder that may not be read: it is opened, and looked into once more.
+              if (Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS) && openUp(file)) {
+                delete(file);
+              } else {
+                throw problem;
+              }
+            });
+      }
+      return FileVisitResult.CONTINUE;
+    }
+
+    @Override
+    public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException problem) {
+      trying(
+          () -> {
             if (problem != null) {
               throw problem;
             }
             Files.deleteIfExists(folder);
-            return FileVisitResult.CONTINUE;
-          }
-        });
+          });
+      return FileVisitResult.CONTINUE;
+    }
+
+    private interface Step {
+      void run() throws IOException;
+    }
+
+    private void trying(Step step) {
+      try {
+        step.run();
+      } catch (IOException e) {
+        first = first == null ? e : first;
+      }
+    }
+  }
+
+  /** Lets a folder of ours be renamed into another one, for which it must be writable itself. */
+  static void makeMovable(Path folder) throws IOException {
+    if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS) && !Files.isWritable(folder)) {
+      Set<PosixFilePermission> permissions = new HashSet<>(Files.getPosixFilePermissions(folder));
+      permissions.add(PosixFilePermission.OWNER_WRITE);
+      Files.setPosixFilePermissions(folder, permissions);
+      if (!Files.isWritable(folder)) {
+        throw new AccessDeniedException(folder.toString());
+      }
+    }
   }
 
   /** Whether it had to be made accessible, and could. */

@@ -1,5 +1,6 @@
 package io.polyplug.install;
 
+import io.polyplug.host.config.FileProblem;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.FileVisitResult;
@@ -37,10 +38,28 @@ final class FolderCopy {
             }
             try (InputStream in = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
               writer.file(path, FileMode.of(file), in, Long.MAX_VALUE);
+            } catch (BadPackage | WriteProblem e) {
+              throw e;
+            } catch (IOException e) {
+              throw unreadable(source, file, e);
             }
             return FileVisitResult.CONTINUE;
           }
+
+          @Override
+          public FileVisitResult visitFileFailed(Path file, IOException problem)
+              throws IOException {
+            throw unreadable(source, file, problem);
+          }
         });
+  }
+
+  private static BadPackage unreadable(Path source, Path file, IOException problem) {
+    return new BadPackage(
+        "its \"%s\" cannot be read: %s"
+            .formatted(
+                BadPackage.shown(source.relativize(file).toString()),
+                FileProblem.of(problem, file)));
   }
 
   private static EntryPath path(Path source, Path inside) throws BadPackage {

@@ -38,8 +38,8 @@ final class LockFile {
       // Said below.
     }
     throw new InstallProblem(
-        file
-            + " is not a lock file of polyplug any more: delete it, then install the plugin again");
+        "%s is not a lock file of polyplug any more: use polyplug uninstall %s, then install it again"
+            .formatted(Recognition.shown(file), StoreLayout.idOf(file)));
   }
 
   private static LockEntry parse(Json json) {

@@ -28,6 +28,7 @@ import java.util.function.Supplier;
 public final class PackageStore {
   private final StoreLayout store;
   private final StoreSettings settings;
+  private final Workshop workshop;
   private final Recognition recognition;
   private final Fetching fetching;
   private final Steps steps;
@@ -44,6 +45,7 @@ public final class PackageStore {
     this.recognition = new Recognition(List.copyOf(contracts));
     this.fetching = new Fetching(settings, clients);
     this.steps = steps;
+    this.workshop = new Workshop(store, settings, steps);
     this.clock = Clock.system();
   }
 
@@ -59,22 +61,47 @@ public final class PackageStore {
 
   /** Fetches and checks a package and installs it; refused if its id is there already. */
   public Installed install(Source source, Progress progress) {
-    return changing(
-        "install",
-        folder -> {
-          Change[] change = new Change[1];
-          LockEntry entry =
-              staged(
-                  source,
-                  folder,
-                  progress,
-                  description -> {
-                    refuseIfInstalled(description);
-                    change[0] = new Change(store, folder, Change.Kind.INSTALL, description.id());
-                  });
-          carryOut(change[0], Optional.of(entry));
-          return entry.installed(store.root());
-        });
+    return changed(
+        workshop.locked(
+            "install",
+            leftovers ->
+                workshop.in(
+                    workshop.stage(),
+                    folder -> {
+                      LockEntry entry =
+                          staged(
+                              source,
+                              folder.path(),
+                              progress,
+                              description -> {
+                                refuseIfUnfinished(description.id(), leftovers);
+                                refuseIfInstalled(description);
+                              });
+                      carryOut(folder, Change.Kind.INSTALL, entry.id(), Optional.of(entry));
+                      return entry.installed(store.root());
+                    })));
+  }
+
+  /** Tells whoever listens, when nothing is locked any more. */
+  private <T> T changed(T done) {
+    settings.storeChanged().run();
+    return done;
+  }
+
+  /** Decides and carries out; the folder is not needed afterwards. */
+  private void carryOut(
+      StagingFolder folder, Change.Kind kind, String id, Optional<LockEntry> entry)
+      throws IOException {
+    workshop.carryOut(folder, new Change(store, folder.path(), kind, id), entry);
+    folder.close();
+  }
+
+  private static void refuseIfUnfinished(String id, List<Leftover> leftovers) {
+    for (Leftover leftover : leftovers) {
+      if (leftover.id().filter(id::equals).isPresent()) {
+        throw new InstallProblem(leftover.sentence());
+      }
+    }
   }
 
   private void refuseIfInstalled(PackageDescription description) {
@@ -98,21 +125,58 @@ public final class PackageStore {
       String id, Optional<Source> source, Predicate<Replacement> approval, Progress progress) {
     LockEntry current = entry(id);
     Source from = source.orElseGet(() -> recorded(current));
-    return changing(
-        "upgrade " + id,
+    Prepared prepared = workshop.locked("upgrade " + id, left -> prepare(id, from, progress, left));
+    try (StagingFolder folder = prepared.folder()) {
+      try {
+        // Not locked: whoever is asked may take his time.
+        if (!approval.test(prepared.replacement(store))) {
+          throw new InstallProblem(
+              UntrustedText.escape(id) + " stays as it is: the upgrade was not approved");
+        }
+        workshop.locked(
+            "upgrade " + id,
+            leftovers -> {
+              refuseIfUnfinished(id, leftovers);
+              refuseIfChanged(prepared.before());
+              carryOut(folder, Change.Kind.UPGRADE, id, Optional.of(prepared.after()));
+              return folder;
+            });
+      } catch (RuntimeException e) {
+        workshop.drop(folder);
+        throw e;
+      }
+    }
+    return changed(prepared.replacement(store));
+  }
+
+  /** An upgrade that is fetched and checked, and that nobody else sweeps. */
+  private record Prepared(StagingFolder folder, LockEntry before, LockEntry after) {
+    Replacement replacement(StoreLayout store) {
+      return new Replacement(before.installed(store.root()), after.installed(store.root()));
+    }
+  }
+
+  private Prepared prepare(String id, Source from, Progress progress, List<Leftover> leftovers)
+      throws IOException {
+    refuseIfUnfinished(id, leftovers);
+    return workshop.in(
+        workshop.stage(),
         folder -> {
           LockEntry before = known(id);
           LockEntry after =
-              staged(from, folder, progress, description -> sameAs(before, description));
-          Replacement replacement =
-              new Replacement(before.installed(store.root()), after.installed(store.root()));
-          if (!approval.test(replacement)) {
-            throw new InstallProblem(
-                UntrustedText.escape(id) + " stays as it is: the upgrade was not approved");
-          }
-          carryOut(new Change(store, folder, Change.Kind.UPGRADE, id), Optional.of(after));
-          return replacement;
+              staged(from, folder.path(), progress, description -> sameAs(before, description));
+          folder.hold();
+          return new Prepared(folder, before, after);
         });
+  }
+
+  private void refuseIfChanged(LockEntry before) throws IOException {
+    if (!known(before.id()).installed(store.root()).equals(before.installed(store.root()))) {
+      throw new InstallProblem(
+          UntrustedText.escape(before.id())
+              + " was changed by another command meanwhile and stays as that left it: look with"
+              + " polyplug list, then try again");
+    }
   }
 
   private static void sameAs(LockEntry before, PackageDescription description) {
@@ -140,55 +204,41 @@ public final class PackageStore {
   /** Puts the version before the last upgrade back in place; done twice it changes nothing. */
   public Replacement rollback(String id) {
     entry(id);
-    return changing(
-        "rollback " + id,
-        folder -> {
-          LockEntry now = known(id);
-          Optional<LockEntry> kept = LockFile.read(Change.entryIn(store.previous(id)));
-          if (kept.isEmpty()) {
-            throw new InstallProblem(
-                UntrustedText.escape(id) + " has no previous version to go back to");
-          }
-          carryOut(new Change(store, folder, Change.Kind.ROLLBACK, id), kept);
-          return new Replacement(now.installed(store.root()), kept.get().installed(store.root()));
-        });
+    return changed(
+        workshop.locked(
+            "rollback " + id,
+            leftovers -> {
+              refuseIfUnfinished(id, leftovers);
+              return workshop.in(workshop.stage(), folder -> rollback(id, folder));
+            }));
+  }
+
+  private Replacement rollback(String id, StagingFolder folder) throws IOException {
+    LockEntry now = known(id);
+    Optional<LockEntry> kept = LockFile.read(Change.entryIn(store.previous(id)));
+    if (kept.isEmpty()) {
+      throw new InstallProblem(UntrustedText.escape(id) + " has no previous version to go back to");
+    }
+    carryOut(folder, Change.Kind.ROLLBACK, id, kept);
+    return new Replacement(now.installed(store.root()), kept.get().installed(store.root()));
   }
 
   /** Removes a package, found by its id or else by the name of its folder; gives the folder. */
   public Path uninstall(String id) {
     PackageId.checked(id);
     if (!FileTree.exists(store.root())) {
-      throw unknown(id);
+      throw store.unknown(id);
     }
-    return changing(
-        "uninstall " + id,
-        folder -> {
-          String name = folderNamed(id);
-          carryOut(new Change(store, folder, Change.Kind.UNINSTALL, name), Optional.empty());
-          return store.folder(name);
-        });
-  }
-
-  /** Somebody may have copied a plugin by hand into a folder of any name. */
-  private String folderNamed(String id) throws IOException {
-    List<String> found = new ArrayList<>();
-    for (Path folder : FileTree.children(store.root())) {
-      String name = String.valueOf(folder.getFileName());
-      if (PackageId.isPlain(name)
-          && Files.isDirectory(folder)
-          && recognition.idOf(folder).filter(id::equals).isPresent()) {
-        found.add(name);
-      }
-    }
-    if (found.size() > 1) {
-      throw new InstallProblem(
-          "There are several installations of %s: name one of the folders %s"
-              .formatted(UntrustedText.escape(id), String.join(", ", found)));
-    }
-    if (found.isEmpty() && !FileTree.exists(store.folder(id))) {
-      throw unknown(id);
-    }
-    return found.isEmpty() ? id : found.getFirst();
+    return changed(
+        workshop.locked(
+            "uninstall " + id,
+            leftovers -> {
+              Removal removal = new Removal(store, recognition, workshop);
+              String name = removal.folderNamed(id);
+              refuseIfUnfinished(name, leftovers);
+              removal.remove(name);
+              return store.folder(name);
+            }));
   }
 
   /** Reads every file of a package and compares it with what was installed. */
@@ -208,7 +258,7 @@ public final class PackageStore {
       return new Verification(
           entry.installed(store.root()), changed, missing, checks.unknown(entry));
     } catch (IOException e) {
-      throw disk(e);
+      throw workshop.disk(e);
     }
   }
 
@@ -227,49 +277,60 @@ public final class PackageStore {
     }
   }
 
-  /** What is installed, in name order. Plugins that were copied by hand are not here. */
+  /**
+   * What is installed, in name order. Plugins that were copied by hand are not here, nor are those
+   * whose lock file cannot be read: {@link #verify} tells of them.
+   */
   public List<Installed> list() {
-    recover();
     List<Installed> all = new ArrayList<>();
-    try {
-      for (Path file : FileTree.children(store.state())) {
-        String id = StoreLayout.idOf(file);
-        if (PackageId.isPlain(id) && FileTree.exists(store.folder(id))) {
-          LockFile.read(file).ifPresent(entry -> all.add(entry.installed(store.root())));
-        }
+    for (String id : ids()) {
+      try {
+        LockFile.read(store.lockFile(id))
+            .ifPresent(entry -> all.add(entry.installed(store.root())));
+      } catch (InstallProblem | IOException e) {
+        // Said by verify.
       }
-      return all;
+    }
+    return all;
+  }
+
+  /** The ids of all packages that have a lock file, readable or not, in name order. */
+  public List<String> ids() {
+    recover();
+    try {
+      return FileTree.children(store.state()).stream()
+          .map(StoreLayout::idOf)
+          .filter(id -> PackageId.isPlain(id) && FileTree.exists(store.folder(id)))
+          .toList();
     } catch (IOException e) {
-      throw disk(e);
+      throw workshop.disk(e);
     }
   }
 
   /**
    * Clears up after an operation that did not end, if there was one; else costs nothing. While
-   * somebody is at work nothing is done: what is there is either old or new all the same.
+   * somebody is at work nothing is done: what is there is either old or new all the same. What
+   * cannot be cleared up is left, see {@link #unfinished}.
    */
   public void recover() {
-    if (FileTree.exists(store.staging())) {
-      try {
-        Optional<StoreLock> lock = StoreLock.takeIfFree(store.lock(), "recover");
-        if (lock.isPresent()) {
-          try (StoreLock _ = lock.get()) {
-            new Sweep(store, steps).run();
-          }
-        }
-      } catch (IOException e) {
-        throw disk(e);
-      }
-    }
+    unfinished();
+  }
+
+  /**
+   * Does as {@link #recover}, and gives a sentence for each thing that an earlier change left and
+   * that cannot be put in order. Usually there is none.
+   */
+  public List<String> unfinished() {
+    return workshop.recover().stream().map(Leftover::sentence).toList();
   }
 
   private LockEntry entry(String id) {
     PackageId.checked(id);
-    recover();
+    refuseIfUnfinished(id, workshop.recover());
     try {
       return known(id);
     } catch (IOException e) {
-      throw disk(e);
+      throw workshop.disk(e);
     }
   }
 
@@ -277,13 +338,7 @@ public final class PackageStore {
     boolean there = FileTree.exists(store.folder(id));
     return LockFile.read(store.lockFile(id))
         .filter(entry -> there)
-        .orElseThrow(() -> there ? byHand(id) : unknown(id));
-  }
-
-  private InstallProblem unknown(String id) {
-    return new InstallProblem(
-        "There is no package %s in %s"
-            .formatted(UntrustedText.escape(id), Recognition.shown(store.root())));
+        .orElseThrow(() -> there ? byHand(id) : store.unknown(id));
   }
 
   private InstallProblem byHand(String id) {
@@ -315,72 +370,5 @@ public final class PackageStore {
     } catch (FetchProblem e) {
       throw new InstallProblem(String.valueOf(e.getMessage()), e);
     }
-  }
-
-  private void carryOut(Change change, Optional<LockEntry> entry) throws IOException {
-    change.decide(entry, steps);
-    try {
-      change.carryOut(steps);
-    } catch (IOException e) {
-      throw new Unfinished(e);
-    }
-  }
-
-  /** A change that is decided and not yet done: its folder must stay. */
-  private static final class Unfinished extends IOException {
-    private static final long serialVersionUID = 1;
-
-    Unfinished(IOException cause) {
-      super(cause);
-    }
-  }
-
-  private interface Work<T> {
-    T in(Path changeFolder) throws IOException;
-  }
-
-  private <T> T changing(String purpose, Work<T> work) {
-    T done;
-    try {
-      Files.createDirectories(store.root());
-      try (StoreLock _ = StoreLock.take(store.lock(), purpose, settings.lockTime())) {
-        Sweep sweep = new Sweep(store, steps);
-        sweep.run();
-        Files.createDirectories(store.staging());
-        steps.before("stage");
-        Path folder = Files.createTempDirectory(store.staging(), "");
-        boolean unfinished = false;
-        try {
-          done = work.in(folder);
-        } catch (Unfinished e) {
-          unfinished = true;
-          throw e;
-        } finally {
-          if (!unfinished) {
-            sweep.finish(folder);
-          }
-        }
-      }
-    } catch (Unfinished e) {
-      throw new InstallProblem(
-          "What was begun could not be finished and will be by the next command on %s: %s"
-              .formatted(Recognition.shown(store.root()), reason(e)),
-          e);
-    } catch (IOException e) {
-      throw disk(e);
-    }
-    settings.storeChanged().run();
-    return done;
-  }
-
-  private InstallProblem disk(IOException e) {
-    return new InstallProblem(
-        "The plugins in %s cannot be changed or read: %s"
-            .formatted(Recognition.shown(store.root()), reason(e)),
-        e);
-  }
-
-  private static String reason(IOException e) {
-    return UntrustedText.excerpt(e.toString(), 300);
   }
 }

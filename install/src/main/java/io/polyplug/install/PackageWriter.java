@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -48,9 +49,13 @@ final class PackageWriter {
   /** Makes a folder of the package. */
   void folder(EntryPath path) throws IOException {
     if (!path.isRoot()) {
-      count();
       claim(path, true);
-      Files.createDirectories(resolve(path));
+      Path made = resolve(path);
+      try {
+        Files.createDirectories(made);
+      } catch (IOException e) {
+        throw new WriteProblem(e);
+      }
     }
   }
 
@@ -65,15 +70,12 @@ final class PackageWriter {
     if (path.isRoot()) {
       throw new BadPackage("there is a file without a name");
     }
-    count();
     claim(path, false);
     Path file = resolve(path);
-    Files.createDirectories(DurableFile.parent(file));
     MessageDigest digest = ContentDigest.engine("sha256");
     CRC32 crc = new CRC32();
     long size = 0;
-    try (OutputStream out =
-        Files.newOutputStream(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+    try (OutputStream out = create(file)) {
       for (int n = content.read(buffer); n >= 0; n = content.read(buffer)) {
         size += n;
         total += n;
@@ -84,20 +86,43 @@ final class PackageWriter {
         if (total > bounds.maxUnpacked()) {
           throw tooLarge();
         }
-        out.write(buffer, 0, n);
+        write(out, n);
         digest.update(buffer, 0, n);
         crc.update(buffer, 0, n);
         progress.at("unpacking", total, expected);
       }
     }
-    FileMode.set(file, mode);
     files.add(
         new FileRecord(
-            path.toString(),
-            size,
-            Files.getLastModifiedTime(file).toInstant(),
-            HexFormat.of().formatHex(digest.digest())));
+            path.toString(), size, written(file, mode), HexFormat.of().formatHex(digest.digest())));
     return new Written(size, crc.getValue());
+  }
+
+  private static OutputStream create(Path file) throws WriteProblem {
+    try {
+      Files.createDirectories(DurableFile.parent(file));
+      return Files.newOutputStream(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    } catch (IOException e) {
+      throw new WriteProblem(e);
+    }
+  }
+
+  private void write(OutputStream out, int length) throws WriteProblem {
+    try {
+      out.write(buffer, 0, length);
+    } catch (IOException e) {
+      throw new WriteProblem(e);
+    }
+  }
+
+  /** Gives the file its mode, of which the folder says what the user allows; and its time. */
+  private Instant written(Path file, int mode) throws WriteProblem {
+    try {
+      FileMode.set(file, mode, FileMode.of(folder));
+      return Files.getLastModifiedTime(file).toInstant();
+    } catch (IOException e) {
+      throw new WriteProblem(e);
+    }
   }
 
   List<FileRecord> files() {
@@ -125,6 +150,9 @@ final class PackageWriter {
       String spelling = at.toString();
       String key = EntryPath.folded(spelling);
       Seen before = seen.get(key);
+      if (before == null) {
+        count();
+      }
       if (before == null || (named && isFolder && same(before, spelling) && !before.named())) {
         seen.put(key, new Seen(spelling, folderHere, named));
       } else if (named || !same(before, spelling)) {

@@ -14,6 +14,8 @@ import java.util.Optional;
 
 /** Asks the contracts whose package a folder is. Exactly one must know it. */
 final class Recognition {
+  private static final int MAX_VERSION = 100;
+
   private final List<Contract> contracts;
 
   Recognition(List<Contract> contracts) {
@@ -49,6 +51,11 @@ final class Recognition {
     return Optional.empty();
   }
 
+  /** Whether a folder is a package of any contract, be it one that cannot be used. */
+  boolean knows(Path folder) {
+    return Files.isDirectory(folder) && !readings(folder).isEmpty();
+  }
+
   private List<PackageReading> readings(Path folder) {
     List<PackageReading> readings = new ArrayList<>();
     for (Contract contract : contracts) {
@@ -75,11 +82,17 @@ final class Recognition {
       throw new BadPackage(
           "its id \"" + BadPackage.shown(description.id()) + "\" cannot be the name of a folder");
     }
+    if (description.version().length() > MAX_VERSION) {
+      throw new BadPackage(
+          "its version has %d characters, and a version has %d at most"
+              .formatted(description.version().length(), MAX_VERSION));
+    }
     return description;
   }
 
   /** Archives from some systems have no modes: what has to be executable is made so. */
   static void makeExecutable(Path folder, PackageDescription description) throws IOException {
+    int allowed = FileMode.of(folder);
     for (String program : description.programs()) {
       Path file = folder.resolve(program).normalize();
       if (!file.startsWith(folder)) {
@@ -87,7 +100,7 @@ final class Recognition {
             "its program \"" + BadPackage.shown(program) + "\" is outside of the package");
       }
       if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-        FileMode.addExecute(file);
+        FileMode.addExecute(file, allowed);
       }
     }
   }

@@ -6,6 +6,7 @@ import io.polyplug.host.FailureCode;
 import io.polyplug.host.PluginFailure;
 import io.polyplug.host.PluginInfo;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -37,8 +38,7 @@ public final class StartCheck implements Consumer<PluginInfo> {
     try {
       check(plugin, store.get());
     } catch (IOException e) {
-      throw failure(
-          plugin, "its files cannot be checked: " + UntrustedText.escape(e.toString()), e);
+      throw failure(plugin, "its files cannot be checked: " + DiskWords.of(e), e);
     } catch (InstallProblem e) {
       throw failure(plugin, String.valueOf(e.getMessage()), e);
     }
@@ -66,11 +66,15 @@ public final class StartCheck implements Consumer<PluginInfo> {
       Optional<FileChecks.Fault> before)
       throws IOException {
     try (StoreLock _ = StoreLock.take(store.lock(), "checking a plugin", PATIENCE)) {
-      new Sweep(store, Steps.NONE).run();
+      for (Leftover left : new Sweep(store, Steps.NONE).run()) {
+        if (left.id().filter(plugin.installation()::equals).isPresent()) {
+          throw failure(plugin, left.sentence(), null);
+        }
+      }
       touched.clear();
       return fault(plugin, store, touched);
-    } catch (InstallProblem e) {
-      // Somebody downloads for long: what was seen counts.
+    } catch (InstallProblem | AccessDeniedException e) {
+      // Somebody downloads for long, or the store is not ours: what was seen counts.
       return before;
     }
   }

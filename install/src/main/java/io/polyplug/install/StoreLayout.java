@@ -1,5 +1,6 @@
 package io.polyplug.install;
 
+import io.polyplug.base.UntrustedText;
 import io.polyplug.host.PluginInfo;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -11,6 +12,7 @@ import java.util.Optional;
  */
 record StoreLayout(Path root) {
   private static final String STATE = ".state";
+  private static final String REMOVED = ".removed-";
   private static final String JSON = ".json";
 
   /** A manifest may be in the single folder of a package, hardly deeper. */
@@ -64,9 +66,24 @@ record StoreLayout(Path root) {
     return root.resolve(".staging");
   }
 
+  /** Where a package is put to be deleted when nothing can be staged, on a full disk. */
+  Path removed(String id) {
+    return root.resolve(REMOVED + PackageId.checked(id));
+  }
+
+  boolean isRemoved(Path inRoot) {
+    return String.valueOf(inRoot.getFileName()).startsWith(REMOVED);
+  }
+
   /** Held by the one who changes the store. */
   Path lock() {
     return root.resolve(".lock");
+  }
+
+  InstallProblem unknown(String id) {
+    return new InstallProblem(
+        "There is no package %s in %s"
+            .formatted(UntrustedText.escape(id), Recognition.shown(root)));
   }
 
   /** The id that a lock file is for; empty if it is none. */

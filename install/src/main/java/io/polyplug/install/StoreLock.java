@@ -90,8 +90,7 @@ final class StoreLock implements AutoCloseable {
       FileLock lock = channel.tryLock();
       if (lock != null) {
         String who = "process " + ProcessHandle.current().pid() + " (" + purpose + ")";
-        channel.truncate(0);
-        channel.write(ByteBuffer.wrap(who.getBytes(StandardCharsets.UTF_8)));
+        write(channel, who);
         return Optional.of(new StoreLock(turn, channel));
       }
     } catch (IOException | RuntimeException e) {
@@ -100,6 +99,16 @@ final class StoreLock implements AutoCloseable {
     }
     channel.close();
     return Optional.empty();
+  }
+
+  /** Who holds it is good to know, but a full disk must not keep anybody from removing things. */
+  private static void write(FileChannel channel, String who) {
+    try {
+      channel.truncate(0);
+      channel.write(ByteBuffer.wrap(who.getBytes(StandardCharsets.UTF_8)));
+    } catch (IOException e) {
+      // Then it is held by "another process".
+    }
   }
 
   private static String holder(Path file) throws IOException {
@@ -117,10 +126,17 @@ final class StoreLock implements AutoCloseable {
             .formatted(UntrustedText.escape(file.toString()), who, most.toSeconds()));
   }
 
+  /** For a file that nobody will lock again. */
+  static void forget(Path file) {
+    IN_THIS_JVM.remove(file);
+  }
+
   @Override
-  public void close() throws IOException {
+  public void close() {
     try (channel) {
       channel.truncate(0);
+    } catch (IOException e) {
+      // It is free all the same: closing or losing the channel gives the lock back.
     } finally {
       turn.release();
     }

@@ -29,10 +29,19 @@ public record StoreSettings(
     return new StoreSettings(maxDownload, maxUnpacked, maxEntries, fetchTime, lockTime, listener);
   }
 
-  /** The same with less time to fetch, if it is less. */
-  public StoreSettings withFetchTimeAtMost(Duration time) {
-    Duration shorter = time.compareTo(fetchTime) < 0 ? time : fetchTime;
-    return new StoreSettings(maxDownload, maxUnpacked, maxEntries, shorter, lockTime, storeChanged);
+  /** The same with less time to fetch and to wait for others, if it is less. */
+  public StoreSettings withTimeAtMost(Duration time) {
+    return new StoreSettings(
+        maxDownload,
+        maxUnpacked,
+        maxEntries,
+        shorter(time, fetchTime),
+        shorter(time, lockTime),
+        storeChanged);
+  }
+
+  private static Duration shorter(Duration one, Duration other) {
+    return one.compareTo(other) < 0 ? one : other;
   }
 
   /** The same with another bound for archives. */

@@ -1,12 +1,14 @@
 package io.polyplug.install;
 
 import io.polyplug.base.UntrustedText;
+import io.polyplug.host.config.FileProblem;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Collections;
@@ -52,14 +54,12 @@ final class Unpacking {
         }
         return writer.files();
       }
-    } catch (BadPackage e) {
+    } catch (BadPackage | WriteProblem e) {
       throw e;
+    } catch (FileSystemException e) {
+      throw new BadPackage("it cannot be read: " + FileProblem.of(e, archive));
     } catch (IOException | RuntimeException e) {
-      if (e.getClass().getName().startsWith("java.nio.file.")) {
-        // The disk, not the archive.
-        throw e;
-      }
-      String why = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+      String why = e.getMessage() == null ? "it is damaged" : e.getMessage();
       throw new BadPackage("it cannot be read: " + UntrustedText.excerpt(why, 300));
     }
   }
@@ -124,9 +124,7 @@ final class Unpacking {
   /** Bytes that are no text are shown as text by every reader, and differently by each. */
   private static void checkText(ZipArchiveEntry entry) throws BadPackage {
     try {
-      if (entry.getNameSource() != ZipArchiveEntry.NameSource.UNICODE_EXTRA_FIELD) {
-        StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(entry.getRawName()));
-      }
+      StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(entry.getRawName()));
     } catch (CharacterCodingException e) {
       throw new BadPackage("the name " + ZipLayout.quoted(entry) + " is not valid text");
     }

@@ -225,6 +225,28 @@ final class HostileArchives {
           zip.zip64 = true;
           zip.count64 = Long.MIN_VALUE;
         });
+    with(
+        "second name in the list",
+        "two names",
+        zip -> zip.add("good", "x").extra = RawZip.unicodePath("good", "evil"));
+    with(
+        "second name before the content",
+        "two names",
+        zip -> zip.add("good", "x").localExtra = RawZip.unicodePath("good", "evil"));
+    with(
+        "hidden entry before the list",
+        "in no list",
+        zip -> {
+          RawZip hidden = new RawZip();
+          hidden.add("hidden", "x");
+          zip.between = hidden.build();
+        });
+    with("hidden bytes between entries", "in no list", HostileArchives::spaced);
+    with("a descriptor nobody announced", "in no list", zip -> zip.between = new byte[16]);
+    with(
+        "checksum differs before the content",
+        "differently",
+        zip -> zip.add("a", "x").localCrc = 7);
     with("list elsewhere", "not where", zip -> zip.listAt = 3);
     with("endless list", "claims", zip -> zip.listSize = 0xFFFF_FFF0L);
     with("overlapping entries", "overlaps", zip -> zip.add("a", "x").offset = 0);
@@ -248,6 +270,10 @@ final class HostileArchives {
         "text",
         new Hostile(
             "hello, this is not a zip at all".getBytes(StandardCharsets.UTF_8), "not a zip"));
+  }
+
+  private static void spaced(RawZip zip) {
+    zip.entries.getFirst().descriptor = new byte[3];
   }
 
   private static void shifted(RawZip zip) {
@@ -300,6 +326,21 @@ final class HostileArchives {
                 Map.of(
                     Packages.MANIFEST, TestContract.manifest("a", "1"), "rterm-plugin.json", "{}")),
             "several contracts"));
+    all.put(
+        "too many folders that no entry names",
+        new Hostile(
+            Packages.zip(
+                java.util.stream.IntStream.range(0, 800)
+                    .boxed()
+                    .collect(
+                        java.util.stream.Collectors.toMap(
+                            i -> "a%d/".formatted(i) + "b/".repeat(29) + "f", i -> ""))),
+            "20000"));
+    all.put(
+        "long version",
+        new Hostile(
+            Packages.zip(Map.of(Packages.MANIFEST, TestContract.manifest("long", "9".repeat(101)))),
+            "101 characters"));
     all.put(
         "too many files",
         new Hostile(

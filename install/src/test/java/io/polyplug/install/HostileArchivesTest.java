@@ -53,7 +53,11 @@ class HostileArchivesTest {
     RawZip large = RawZip.good();
     large.zip64 = true;
     large.count = 0xFFFF;
-    for (RawZip zip : List.of(plain, commented, large)) {
+    RawZip sameNames = RawZip.good();
+    RawZip.Entry same = sameNames.add("same", "x");
+    same.extra = RawZip.unicodePath("same", "same");
+    same.localExtra = same.extra;
+    for (RawZip zip : List.of(plain, commented, large, sameNames)) {
       Path root = Files.createTempDirectory(folder, "good");
       Path file = Files.write(root.resolve("x.zip"), zip.build());
       assertThat(

@@ -47,6 +47,12 @@ class InterruptedChangeTest {
       this.after = after;
     }
 
+    /** Cleaning up can wait, and uninstalling needs no room on the disk. */
+    boolean doesWithout(String step) {
+      return step.equals("clean up")
+          || (step.equals("stage") && (this == UNINSTALL || this == UNINSTALL_UPGRADED));
+    }
+
     void prepare(PackageStore store, Path one, Path two) {
       if (this != INSTALL) {
         store.install(new Source.ZipFile(one), Progress.NONE);
@@ -97,10 +103,15 @@ class InterruptedChangeTest {
               throw new IOException("no space left on device");
             }
           };
-      assertThatThrownBy(() -> operation.run(Packages.store(root, failing), one, two))
-          .as("step " + stop + " of " + steps)
-          .isInstanceOf(InstallProblem.class)
-          .hasMessageContaining("no space left");
+      if (operation.doesWithout(steps.get(stop))) {
+        operation.run(Packages.store(root, failing), one, two);
+        assertThat(version(Packages.store(root))).isEqualTo(operation.after);
+      } else {
+        assertThatThrownBy(() -> operation.run(Packages.store(root, failing), one, two))
+            .as("step " + stop + " of " + steps)
+            .isInstanceOf(InstallProblem.class)
+            .hasMessageContaining("no space left");
+      }
       goesOn(operation, root, "after a failure before: " + steps.get(stop));
     }
   }

@@ -75,6 +75,15 @@ class PackageStoreTest {
 
   @Test
   void modesOfUnixAreKeptButNeverSetuid() throws Exception {
+    Path in = store.install(new Source.ZipFile(modes()), Progress.NONE).folder();
+    assertThat(mode(in.resolve("tool"))).isEqualTo("rwxr-xr-x");
+    assertThat(mode(in.resolve("private"))).isEqualTo("rw-------");
+    assertThat(mode(in.resolve("locked"))).isEqualTo("rw------x");
+    assertThat(mode(in.resolve("windows"))).doesNotContain("x");
+    assertThat((Integer) Files.getAttribute(in.resolve("tool"), "unix:mode") & 07000).isZero();
+  }
+
+  private Path modes() throws IOException {
     RawZip zip = RawZip.good();
     zip.add("tool", "x").mode = 0104755;
     zip.add("private", "x").mode = 0100600;
@@ -82,13 +91,40 @@ class PackageStoreTest {
     RawZip.Entry windows = zip.add("windows", "x");
     windows.mode = 0100777;
     windows.madeBy = 20;
-    Path file = Files.write(folder.resolve("modes.zip"), zip.build());
-    Path in = store.install(new Source.ZipFile(file), Progress.NONE).folder();
-    assertThat(mode(in.resolve("tool"))).isEqualTo("rwxr-xr-x");
-    assertThat(mode(in.resolve("private"))).isEqualTo("rw-------");
-    assertThat(mode(in.resolve("locked"))).isEqualTo("rw------x");
-    assertThat(mode(in.resolve("windows"))).doesNotContain("x");
-    assertThat((Integer) Files.getAttribute(in.resolve("tool"), "unix:mode") & 07000).isZero();
+    return Files.write(folder.resolve("modes.zip"), zip.build());
+  }
+
+  @Test
+  void whoeverTheUserKeepsOutIsKeptOutOfPlugins() throws Exception {
+    Path zip = modes();
+    Process process =
+        new ProcessBuilder(
+                "sh",
+                "-c",
+                "umask 077; exec \"$@\"",
+                "sh",
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Installer.class.getName(),
+                root.toString(),
+                zip.toString())
+            .inheritIO()
+            .start();
+    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    Path in = root.resolve("hostile");
+    assertThat(mode(in.resolve("tool"))).isEqualTo("rwx------");
+    assertThat(mode(in.resolve("windows"))).isEqualTo("rw-------");
+    assertThat(mode(in.resolve("bin/run"))).isEqualTo("rwx------");
+  }
+
+  /** Installs a package. */
+  static final class Installer {
+    private Installer() {}
+
+    public static void main(String[] args) {
+      Packages.store(Path.of(args[0])).install(new Source.ZipFile(Path.of(args[1])), Progress.NONE);
+    }
   }
 
   private static String mode(Path file) throws IOException {
@@ -218,6 +254,23 @@ class PackageStoreTest {
   }
 
   @Test
+  void uninstallRemovesNothingThatIsNoPlugin() throws Exception {
+    Files.createDirectories(root.resolve("notes"));
+    Files.writeString(root.resolve("notes/diary"), "mine");
+    Files.writeString(root.resolve("file"), "mine");
+    Files.createSymbolicLink(root.resolve("link"), folder);
+    for (String name : List.of("notes", "file", "link")) {
+      assertThatThrownBy(() -> store.uninstall(name))
+          .isInstanceOf(InstallProblem.class)
+          .hasMessageContaining(name + " is not a plugin");
+    }
+    assertThat(Packages.tree(root)).containsExactly("file", "link", "notes", "notes/diary");
+    Files.createDirectories(root.resolve("broken"));
+    Files.writeString(root.resolve("broken").resolve(Packages.MANIFEST), "{");
+    assertThat(store.uninstall("broken")).doesNotExist();
+  }
+
+  @Test
   void noIdReachesAPathThatIsNotPlain() {
     for (String id : List.of("..", "../x", "", "a/b", ".state", "-x")) {
       assertThatThrownBy(() -> store.uninstall(id)).hasMessageContaining("cannot be the id");
@@ -290,6 +343,49 @@ class PackageStoreTest {
     thread.join(30_000);
     assertThatThrownBy(() -> store.install(two, Progress.NONE))
         .hasMessageContaining("installed already");
+  }
+
+  @Test
+  void whoeverIsAskedHoldsUpNobody() throws Exception {
+    store.install(one, Progress.NONE);
+    Source other = new Source.ZipFile(Packages.zipFile(folder.resolve("x.zip"), "other", "1"));
+    store.upgrade(
+        "acme",
+        Optional.of(two),
+        plan -> {
+          // The others also sweep, and must leave what waits for the answer.
+          store.install(other, Progress.NONE);
+          store.uninstall("other");
+          return true;
+        },
+        Progress.NONE);
+    assertThat(store.verify("acme").installed().version()).isEqualTo("2");
+    assertThat(root.resolve(".staging")).doesNotExist();
+  }
+
+  @Test
+  void anAnswerCountsOnlyForWhatWasAskedAbout() throws Exception {
+    store.install(one, Progress.NONE);
+    assertThatThrownBy(
+            () ->
+                store.upgrade(
+                    "acme",
+                    Optional.of(two),
+                    plan -> {
+                      upgrade(two);
+                      return true;
+                    },
+                    Progress.NONE))
+        .hasMessageContaining("by another command");
+    assertThatThrownBy(
+            () ->
+                store.upgrade(
+                    "acme",
+                    Optional.of(two),
+                    plan -> store.uninstall("acme") != null,
+                    Progress.NONE))
+        .hasMessageContaining("no package acme");
+    assertThat(root.resolve(".staging")).doesNotExist();
   }
 
   @Test
@@ -375,6 +471,12 @@ class PackageStoreTest {
   void aLockFileThatIsBrokenIsSaidToBe() throws Exception {
     store.install(one, Progress.NONE);
     Files.writeString(root.resolve(".state/acme.json"), "{}");
-    assertThatThrownBy(() -> store.verify("acme")).hasMessageContaining("acme.json is not a lock");
+    assertThatThrownBy(() -> store.verify("acme"))
+        .hasMessageContaining("acme.json is not a lock")
+        .hasMessageContaining("polyplug uninstall acme");
+    assertThat(store.list()).isEmpty();
+    assertThat(store.ids()).containsExactly("acme");
+    store.uninstall("acme");
+    assertThat(store.install(two, Progress.NONE).version()).isEqualTo("2");
   }
 }

@@ -28,6 +28,9 @@ final class RawZip {
     long localSize = -1;
     long offset = -1;
     byte[] extra = new byte[0];
+    byte[] localExtra = new byte[0];
+    byte[] descriptor = new byte[0];
+    long localCrc = -1;
 
     Entry(String name, byte[] content) {
       this.name = name.getBytes(StandardCharsets.UTF_8);
@@ -92,13 +95,16 @@ final class RawZip {
       byte[] name = entry.localName == null ? entry.name : entry.localName;
       ByteBuffer local = little(30);
       local.putInt(0x04034b50).putShort((short) 20).putShort((short) entry.flags);
-      local.putShort((short) entry.method).putInt(0).putInt((int) entry.crc);
+      local.putShort((short) entry.method).putInt(0);
+      local.putInt((int) (entry.localCrc < 0 ? entry.crc : entry.localCrc));
       local.putInt((int) entry.packedSize);
       local.putInt((int) (entry.localSize < 0 ? entry.size : entry.localSize));
-      local.putShort((short) name.length).putShort((short) 0);
+      local.putShort((short) name.length).putShort((short) entry.localExtra.length);
       out.writeBytes(bytes(local));
       out.writeBytes(name);
+      out.writeBytes(entry.localExtra);
       out.writeBytes(entry.packed);
+      out.writeBytes(entry.descriptor);
     }
     out.writeBytes(between);
     long at = out.size();
@@ -139,6 +145,16 @@ final class RawZip {
     end.putShort((short) comment.length);
     out.writeBytes(bytes(end));
     out.writeBytes(comment);
+  }
+
+  /** An extra field that gives an entry another name. */
+  static byte[] unicodePath(String rawName, String other) {
+    byte[] name = other.getBytes(StandardCharsets.UTF_8);
+    CRC32 sum = new CRC32();
+    sum.update(rawName.getBytes(StandardCharsets.UTF_8));
+    ByteBuffer field = little(9 + name.length);
+    field.putShort((short) 0x7075).putShort((short) (5 + name.length)).put((byte) 1);
+    return bytes(field.putInt((int) sum.getValue()).put(name));
   }
 
   private static byte[] bytes(ByteBuffer filled) {

@@ -7,15 +7,21 @@ import io.polyplug.install.FakeServer.Reply;
 import io.polyplug.install.web.Web;
 import java.io.IOException;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Packages from web servers that are well, ill, or mean. */
 class UrlSourceTest {
@@ -120,6 +126,94 @@ class UrlSourceTest {
       assertThatThrownBy(() -> impatient.install(new Source.Url(address), Progress.NONE))
           .isInstanceOf(InstallProblem.class)
           .hasMessageContaining("time");
+    }
+  }
+
+  @Test
+  void aPortThatIsNoneIsRefusedInWords() throws Exception {
+    assertThatThrownBy(() -> Source.parse("http://localhost:99999/x", folder))
+        .isInstanceOf(InstallProblem.class)
+        .hasMessageContaining("not a valid http or https address");
+    assertThatThrownBy(() -> Source.parse("oci://localhost:99999/x:1", folder))
+        .isInstanceOf(InstallProblem.class)
+        .hasMessageContaining("the port must be");
+    server.on("/port", Reply.status(302, "Location", "http://localhost:99999/x"));
+    refused("/port", "no address");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"abc", "-5", "99999999999999999999"})
+  void aLengthThatIsNoneIsRefusedInWords(String length) throws Exception {
+    try (ServerSocket socket = new ServerSocket(0)) {
+      Thread answering =
+          Thread.ofPlatform()
+              .daemon()
+              .start(
+                  () -> {
+                    try (Socket asked = socket.accept()) {
+                      asked.getInputStream().read();
+                      asked
+                          .getOutputStream()
+                          .write(
+                              ("HTTP/1.1 200 OK\r\nContent-Length: " + length + "\r\n\r\nx")
+                                  .getBytes(StandardCharsets.UTF_8));
+                    } catch (IOException e) {
+                      // The other side has had enough.
+                    }
+                  });
+      URI address = URI.create("http://localhost:" + socket.getLocalPort() + "/x.zip");
+      assertThatThrownBy(() -> store.install(new Source.Url(address), Progress.NONE))
+          .isInstanceOf(InstallProblem.class)
+          .message()
+          .doesNotContain("Exception")
+          .doesNotContain("input string")
+          .doesNotContain("java.");
+      answering.join(30_000);
+    }
+  }
+
+  /** The end of the program while it waits for a server. */
+  @Test
+  void aProgramThatIsEndedClearsItsStagingFolder() throws Exception {
+    server.on("/endless", Reply.endless());
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Downloader.class.getName(),
+                store.root().toString(),
+                server.address("/endless"))
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    try {
+      assertThat(process.getInputStream().read()).isEqualTo('f');
+      assertThat(store.root().resolve(".staging")).exists();
+      assertThat(
+              new ProcessBuilder("kill", "-TERM", Long.toString(process.pid())).start().waitFor())
+          .isZero();
+      assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    } finally {
+      process.destroyForcibly();
+    }
+    assertThat(Packages.tree(store.root())).isEmpty();
+  }
+
+  /** Installs from an address, and says when the first bytes have come. */
+  static final class Downloader {
+    private Downloader() {}
+
+    public static void main(String[] args) {
+      AtomicBoolean told = new AtomicBoolean();
+      Packages.store(Path.of(args[0]))
+          .install(
+              new Source.Url(URI.create(args[1])),
+              (what, done, all) -> {
+                if (!told.getAndSet(true)) {
+                  System.out.print("f");
+                  System.out.flush();
+                }
+              });
     }
   }
 

@@ -18,6 +18,7 @@ public record OciReference(String registry, String repository, String reference)
   private static final Pattern PART = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,127}");
   private static final Pattern TAG = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._-]{0,127}");
   private static final Pattern DIGEST = Pattern.compile("[a-z0-9+._-]{1,32}:[0-9A-Fa-f]{32,128}");
+  private static final int MAX_PORT = 65_535;
   private static final int MAX_LENGTH = 1024;
 
   /** Whether a text means such a thing at all. */
@@ -60,6 +61,13 @@ public record OciReference(String registry, String repository, String reference)
   private static void check(String text, String registry, String repository) {
     if (!REGISTRY.matcher(registry).matches()) {
       throw wrong(text, "the registry must be a host with an optional port");
+    }
+    int port = registry.lastIndexOf(':');
+    if (port > registry.lastIndexOf(']')) {
+      int number = Integer.parseInt(registry.substring(port + 1));
+      if (number == 0 || number > MAX_PORT) {
+        throw wrong(text, "the port must be from 1 to " + MAX_PORT);
+      }
     }
     if (repository.isEmpty()) {
       throw wrong(text, "the repository is missing, expected oci://registry/repository:tag");

@@ -1,5 +1,6 @@
 package io.polyplug.install.web;
 
+import io.polyplug.base.UntrustedText;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.http.HttpResponse.BodySubscriber;
@@ -67,13 +68,24 @@ final class BoundedBody implements BodySubscriber<Boolean> {
         }
         byte[] bytes = new byte[piece.remaining()];
         piece.get(bytes);
-        out.write(bytes);
+        write(bytes);
       }
       watch.bytes(seen, declared);
       from.request(1);
     } catch (IOException | RuntimeException e) {
       from.cancel();
       whole.completeExceptionally(e);
+    }
+  }
+
+  private void write(byte[] bytes) throws FetchProblem {
+    try {
+      out.write(bytes);
+    } catch (IOException e) {
+      // The disk, not the conversation.
+      throw new FetchProblem(
+          "What is fetched cannot be written: "
+              + UntrustedText.excerpt(String.valueOf(e.getMessage()), 200));
     }
   }
 

@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
@@ -30,6 +31,7 @@ public final class Web implements AutoCloseable {
   /** The header that is for one origin only. */
   public static final String AUTHORIZATION = "Authorization";
 
+  private static final int MAX_PORT = 65_535;
   private static final int MAX_REDIRECTS = 5;
   private static final int MAX_APOLOGY = 64 * 1024;
   private static final Duration CONNECT_TIME = Duration.ofSeconds(30);
@@ -101,7 +103,10 @@ public final class Web implements AutoCloseable {
   public static URI checked(URI address) {
     String scheme = address.getScheme();
     boolean known = "http".equalsIgnoreCase(scheme) || "https".equalsIgnoreCase(scheme);
-    if (!known || address.getHost() == null) {
+    if (!known
+        || address.getHost() == null
+        || address.getPort() == 0
+        || address.getPort() > MAX_PORT) {
       throw new IllegalArgumentException("not an http or https address with a host");
     }
     return address;
@@ -130,7 +135,7 @@ public final class Web implements AutoCloseable {
         client.sendAsync(
             request.build(),
             info -> {
-              long declared = info.headers().firstValueAsLong("content-length").orElse(-1);
+              long declared = declared(info.headers());
               return info.statusCode() / 100 == 2
                   ? new BoundedBody(out, most, declared, watch)
                   : new BoundedBody(
@@ -154,6 +159,15 @@ public final class Web implements AutoCloseable {
     }
   }
 
+  /** What the server says the body will be; what is no number says nothing. */
+  private static long declared(HttpHeaders headers) {
+    try {
+      return headers.firstValueAsLong("content-length").orElse(-1);
+    } catch (NumberFormatException e) {
+      return -1;
+    }
+  }
+
   private static String lower(String name) {
     return name.toLowerCase(Locale.ROOT);
   }
@@ -171,6 +185,7 @@ public final class Web implements AutoCloseable {
 
   private FetchProblem problem(URI at, Throwable cause) {
     return switch (cause) {
+      case FetchProblem known -> known;
       case HttpTimeoutException _ when deadline.passed() -> tooLate(at);
       case HttpTimeoutException _ ->
           FetchProblem.unreachable(shown(at) + " cannot be reached: no connection in time");
@@ -185,8 +200,12 @@ public final class Web implements AutoCloseable {
               "The conversation with "
                   + shown(at)
                   + " broke off: "
-                  + reason(cause, cause.getClass().getSimpleName()));
-      default -> new FetchProblem(shown(at) + " cannot be fetched: " + excerpt(cause.toString()));
+                  + reason(cause, "it is not an answer in HTTP"));
+      case NumberFormatException _ ->
+          new FetchProblem(shown(at) + " cannot be fetched: it gives a length that is no number");
+      default ->
+          new FetchProblem(
+              shown(at) + " cannot be fetched: " + reason(cause, "it is not an answer in HTTP"));
     };
   }
 
