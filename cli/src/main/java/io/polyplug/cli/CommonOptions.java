@@ -109,7 +109,7 @@ final class CommonOptions {
         () ->
             Configuration.forFolder(around.folder(), files, around.folders(), contracts)
                 .alsoDisabling(disabled(around)));
-    StoreOptions.guard(builder, around);
+    StoreOptions.guard(builder, given, around);
     for (Path folder : paths(given, "--plugin-dir", around)) {
       if (!Files.isDirectory(folder)) {
         throw new UsageProblem("--plugin-dir: there is no folder " + folder);
