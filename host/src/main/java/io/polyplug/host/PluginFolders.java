@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** How a folder of plugins is looked through, the same for every contract. */
@@ -31,11 +32,18 @@ public final class PluginFolders {
    * there, and nothing is not the truth.
    */
   static List<Discovered.Invalid> closed(Path folder, String contract) {
+    return closed(folder, contract, Files::isExecutable);
+  }
+
+  /** As above, with another judge of what may be entered: for those who may enter everything. */
+  static List<Discovered.Invalid> closed(
+      Path folder, String contract, Predicate<Path> mayBeEntered) {
     Path absolute = folder.toAbsolutePath().normalize();
+    boolean open = Files.isReadable(absolute) && mayBeEntered.test(absolute);
     List<Path> closed =
-        Files.isDirectory(absolute) && !isOpen(absolute)
+        Files.isDirectory(absolute) && !open
             ? List.of(absolute)
-            : in(absolute).stream().filter(child -> !Files.isExecutable(child)).toList();
+            : in(absolute).stream().filter(mayBeEntered.negate()).toList();
     return closed.stream()
         .map(
             path ->
@@ -44,9 +52,5 @@ public final class PluginFolders {
                     path,
                     "you may not look into its folder: allow it with chmod u+rx, or remove it"))
         .toList();
-  }
-
-  private static boolean isOpen(Path folder) {
-    return Files.isReadable(folder) && Files.isExecutable(folder);
   }
 }
