@@ -1,7 +1,9 @@
 package io.polyplug.examples;
 
+import io.polyplug.bowire.BowireContract;
 import io.polyplug.host.Plugin;
 import io.polyplug.host.PluginHost;
+import io.polyplug.host.ToolStream;
 import io.polyplug.rune.RuneContract;
 import java.nio.file.Path;
 import tools.jackson.databind.JsonNode;
@@ -25,5 +27,19 @@ final class Embedding {
       return answer.get("words").intValue();
     }
     // README-END
+  }
+
+  static int addTicks(Path pluginFolder, int count) {
+    JsonNode input = JsonMapper.shared().createObjectNode().put("count", count);
+    try (PluginHost host =
+        PluginHost.builder().contract(new BowireContract()).pluginsFrom(pluginFolder).build()) {
+      int sum = 0;
+      try (ToolStream ticks = host.plugin("clock").tool("Clock/ticks").stream(input)) {
+        for (JsonNode tick : ticks) { // ends with the stream, throws if it failed
+          sum += tick.get("tick").intValue();
+        }
+      }
+      return sum;
+    }
   }
 }

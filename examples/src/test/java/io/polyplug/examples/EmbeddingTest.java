@@ -17,6 +17,13 @@ class EmbeddingTest {
     assertThat(Embedding.countWords(config, "one host for every plugin")).isEqualTo(5);
   }
 
+  @Test
+  void theStreamOfTheReadmeRuns() {
+    assumeTrue(isInstalled("python3"), "python3 is not installed");
+    Path folder = Path.of(System.getProperty("polyplug.root")).resolve("examples/bowire");
+    assertThat(Embedding.addTicks(folder, 4)).isEqualTo(10);
+  }
+
   private static boolean isInstalled(String program) {
     try {
       ProgramLookup.ofHost().find(program);
