@@ -19,6 +19,8 @@ final class JsonScanner {
   /** Four words at once: they do not wait for each other. */
   private static final int BLOCK = 4 * Long.BYTES;
 
+  private static final int SHORT = 2 * Long.BYTES;
+
   private static final VarHandle WORDS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final long ONES = 0x0101010101010101L;
@@ -192,6 +194,12 @@ final class JsonScanner {
   /** Passes over eight bytes at a time that mean nothing; may stop early, never late. */
   private int skipPlain(int at) {
     int i = at;
+    // Most strings are names and end soon: only a long one is worth a look at a whole block.
+    for (int first = Math.min(end, at + SHORT); i + Long.BYTES <= first; i += Long.BYTES) {
+      if ((special((long) WORDS.get(bytes, i)) & HIGH_BITS) != 0) {
+        return i;
+      }
+    }
     for (; i + BLOCK <= end; i += BLOCK) {
       long any =
           special((long) WORDS.get(bytes, i))
