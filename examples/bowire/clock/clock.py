@@ -40,7 +40,7 @@ def answer(method, params):
         return {"streamId": params["streamId"]}
     if method in ("ping", "shutdown"):
         return "pong" if method == "ping" else True
-    raise LookupError("no method " + method)
+    raise LookupError("no method " + params.get("method", method))
 
 
 for line in sys.stdin:

@@ -33,7 +33,7 @@ final class CallCommand implements Command {
             name,
             "Calls a tool of a plugin and prints its output.",
             "Exits with 0 if the plugin answered, 1 if it answered with an error, 3 if it failed.");
-    spec.addPositional(positional("0", "PLUGIN", "Its id, or contract:id.").required(true).build());
+    spec.addPositional(CommonOptions.plugin("1"));
     spec.addPositional(positional("1", "TOOL", "The tool's exact name.").required(true).build());
     spec.addPositional(
         positional("2", "INPUT", "JSON, or @file, or - for standard input; {} if left out.")

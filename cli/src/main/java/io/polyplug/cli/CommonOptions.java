@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 
 /** The options that every command has, and the host that they describe. */
 final class CommonOptions {
@@ -64,6 +65,18 @@ final class CommonOptions {
             .description("Starts what is needed here, even if polyplug up is running.")
             .build());
     return spec;
+  }
+
+  /** The argument that names a plugin. */
+  static PositionalParamSpec plugin(String arity) {
+    return PositionalParamSpec.builder()
+        .index("0")
+        .paramLabel("PLUGIN")
+        .type(String.class)
+        .arity(arity)
+        .required(!arity.startsWith("0"))
+        .description("Its name as list shows it: its id, contract:id, or its installation's name.")
+        .build();
   }
 
   static OptionSpec.Builder flag(String name, String... more) {

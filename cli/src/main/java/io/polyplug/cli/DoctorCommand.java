@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.PositionalParamSpec;
 
 /**
  * {@code polyplug doctor [PLUGIN]}: says in one sentence why a plugin does not work, with the fix.
@@ -28,14 +27,7 @@ final class DoctorCommand implements Command {
             name,
             "Says in one sentence why a plugin does not work, with the fix.",
             "Without a name it looks at all plugins and starts none; a named one is started too.");
-    spec.addPositional(
-        PositionalParamSpec.builder()
-            .index("0")
-            .paramLabel("PLUGIN")
-            .type(String.class)
-            .arity("0..1")
-            .description("Its id, or contract:id.")
-            .build());
+    spec.addPositional(CommonOptions.plugin("0..1"));
     return spec;
   }
 

@@ -49,7 +49,9 @@ final class ListCommand implements Command {
 
   private static void printText(Listing listing, boolean verbose, Printer printer) {
     if (listing.plugins().isEmpty() && listing.unusable().isEmpty()) {
-      printer.line("No plugins here. Bind one in a polyplug.toml, or try: polyplug demo");
+      printer.line(
+          "No plugins here. Bind one in a polyplug.toml, install one with polyplug install, or try:"
+              + " polyplug demo");
       return;
     }
     boolean tagged = listing.plugins().stream().anyMatch(row -> !row.tag().isEmpty());

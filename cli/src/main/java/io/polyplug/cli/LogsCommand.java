@@ -8,7 +8,6 @@ import io.polyplug.host.LogFollower;
 import java.util.Locale;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Model.PositionalParamSpec;
 
 /**
  * {@code polyplug logs PLUGIN}: what a plugin of the running host wrote, and its changes of state.
@@ -21,14 +20,7 @@ final class LogsCommand implements Command {
             name,
             "Shows what a plugin of the running host wrote to standard error or to its log, and how"
                 + " its state changed.");
-    spec.addPositional(
-        PositionalParamSpec.builder()
-            .index("0")
-            .paramLabel("PLUGIN")
-            .type(String.class)
-            .required(true)
-            .description("Its id, or contract:id.")
-            .build());
+    spec.addPositional(CommonOptions.plugin("1"));
     spec.addOption(
         CommonOptions.flag("-f", "--follow")
             .description("Goes on with what comes, until Ctrl-C.")

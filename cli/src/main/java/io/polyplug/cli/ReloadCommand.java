@@ -2,7 +2,6 @@ package io.polyplug.cli;
 
 import io.polyplug.cli.running.RunningView;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.PositionalParamSpec;
 
 /** {@code polyplug reload [PLUGIN]}: starts a plugin of the running host afresh. */
 final class ReloadCommand implements Command {
@@ -13,14 +12,7 @@ final class ReloadCommand implements Command {
             name,
             "Ends a plugin of the running host and starts it afresh; what failed is forgotten.",
             "Without a name the host looks at its files and folders again.");
-    spec.addPositional(
-        PositionalParamSpec.builder()
-            .index("0")
-            .paramLabel("PLUGIN")
-            .type(String.class)
-            .arity("0..1")
-            .description("Its id, or contract:id.")
-            .build());
+    spec.addPositional(CommonOptions.plugin("0..1"));
     return spec;
   }
 

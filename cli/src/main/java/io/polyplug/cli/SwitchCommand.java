@@ -11,7 +11,6 @@ import io.polyplug.host.Plugin;
 import io.polyplug.host.config.DisabledPlugins;
 import java.io.IOException;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.PositionalParamSpec;
 
 /**
  * {@code polyplug enable PLUGIN} and {@code polyplug disable PLUGIN}: whether a plugin may be used.
@@ -26,14 +25,7 @@ record SwitchCommand(boolean on) implements Command {
             on
                 ? "Lets a plugin be used again."
                 : "Keeps a plugin from being used until it is enabled; it stays listed.");
-    spec.addPositional(
-        PositionalParamSpec.builder()
-            .index("0")
-            .paramLabel("PLUGIN")
-            .type(String.class)
-            .required(true)
-            .description("Its id, or contract:id.")
-            .build());
+    spec.addPositional(CommonOptions.plugin("1"));
     return spec;
   }
 

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Model.PositionalParamSpec;
 
 /** {@code polyplug tools PLUGIN}: what a plugin can do. */
 final class ToolsCommand implements Command {
@@ -20,14 +19,7 @@ final class ToolsCommand implements Command {
             name,
             "Lists what a plugin can do. Starts it only if neither its manifest, nor the"
                 + " configuration, nor an earlier answer tells.");
-    spec.addPositional(
-        PositionalParamSpec.builder()
-            .index("0")
-            .paramLabel("PLUGIN")
-            .type(String.class)
-            .required(true)
-            .description("Its id, or contract:id where two plugins share one.")
-            .build());
+    spec.addPositional(CommonOptions.plugin("1"));
     spec.addOption(
         OptionSpec.builder("--fresh")
             .type(boolean.class)

@@ -174,6 +174,25 @@ class StoreCommandsTest {
   }
 
   @Test
+  void whoNamesAPluginInsteadOfItsPackageIsToldThePackage() throws IOException {
+    Path sidecar = Files.createDirectories(folder.resolve("Acme.Clock"));
+    Files.writeString(
+        sidecar.resolve("sidecar.json"),
+        """
+        {"packageId":"Acme.Clock","protocol":{"id":"clock","name":"Clock"},"executable":"run.sh"}
+        """);
+    Files.writeString(sidecar.resolve("run.sh"), SCRIPT);
+    assertThat(place.run("install", "./Acme.Clock").exit()).isZero();
+    for (String command : new String[] {"uninstall", "rollback"}) {
+      CommandRun wrong = place.run(command, "clock");
+      assertThat(wrong.exit()).isEqualTo(1);
+      assertThat(wrong.err())
+          .contains("There is no package clock in ")
+          .contains("the plugin of that name is of Acme.Clock");
+    }
+  }
+
+  @Test
   void theFolderOfTheStoreCanBeChosen() {
     CommandRun install =
         place.run("install", "one.zip", "--plugin-dir", "mine", "--plugin-dir", "other", "--json");

@@ -115,13 +115,7 @@ final class InstanceKeeper {
     Failure reason = Objects.requireNonNull(lastFailure);
     boolean first = !reported;
     reported = true;
-    boolean report =
-        switch (policy.afterDown()) {
-          case REPORT_THEN_RESTART -> first && meeting == Meeting.BY_POLICY;
-          case STAY_DOWN -> true;
-          case RESTART_ON_CALL, RESTART_BY_TIMER -> false;
-        };
-    if (report) {
+    if (policy.afterDown().isTold(first && meeting == Meeting.BY_POLICY)) {
       WaitingCalls.refuse(waiter, reason);
     } else {
       waiters.add(waiter);

@@ -46,7 +46,16 @@ public record SupervisionPolicy(
     /** A timer restarts; calls wait for it; too many failures quarantine. */
     RESTART_BY_TIMER,
     /** Nothing restarts it in this run. */
-    STAY_DOWN
+    STAY_DOWN;
+
+    /** Whether a call hears why instead of having it started; {@code news} if none has yet. */
+    boolean isTold(boolean news) {
+      return switch (this) {
+        case REPORT_THEN_RESTART -> news;
+        case STAY_DOWN -> true;
+        case RESTART_ON_CALL, RESTART_BY_TIMER -> false;
+      };
+    }
   }
 
   /**

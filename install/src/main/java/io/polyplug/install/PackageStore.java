@@ -227,7 +227,7 @@ public final class PackageStore {
   public Path uninstall(String id) {
     PackageId.checked(id);
     if (!FileTree.exists(store.root())) {
-      throw store.unknown(id);
+      throw recognition.unknown(store.root(), id);
     }
     return changed(
         workshop.locked(
@@ -338,7 +338,7 @@ public final class PackageStore {
     boolean there = FileTree.exists(store.folder(id));
     return LockFile.read(store.lockFile(id))
         .filter(entry -> there)
-        .orElseThrow(() -> there ? byHand(id) : store.unknown(id));
+        .orElseThrow(() -> there ? byHand(id) : recognition.unknown(store.root(), id));
   }
 
   private InstallProblem byHand(String id) {

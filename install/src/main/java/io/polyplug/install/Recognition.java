@@ -2,6 +2,7 @@ package io.polyplug.install;
 
 import io.polyplug.base.UntrustedText;
 import io.polyplug.host.Contract;
+import io.polyplug.host.Discovered;
 import io.polyplug.host.PackageDescription;
 import io.polyplug.host.PackageReading;
 import java.io.IOException;
@@ -54,6 +55,20 @@ final class Recognition {
   /** Whether a folder is a package of any contract, be it one that cannot be used. */
   boolean knows(Path folder) {
     return Files.isDirectory(folder) && !readings(folder).isEmpty();
+  }
+
+  /** There is no such package; where a plugin of it is called so, the package is named. */
+  InstallProblem unknown(Path root, String id) {
+    String hint =
+        contracts.stream()
+            .flatMap(contract -> contract.discover(root).stream())
+            .map(found -> found instanceof Discovered.Found(var plugin) ? plugin.info() : null)
+            .filter(info -> info != null && info.id().equals(id))
+            .findFirst()
+            .map(info -> ": the plugin of that name is of " + info.installation())
+            .orElse("");
+    return new InstallProblem(
+        UntrustedText.escape("There is no package " + id + " in " + root + hint));
   }
 
   private List<PackageReading> readings(Path folder) {

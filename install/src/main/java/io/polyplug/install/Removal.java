@@ -49,7 +49,7 @@ record Removal(StoreLayout store, Recognition recognition, Workshop workshop) {
               .formatted(UntrustedText.escape(id), String.join(", ", found)));
     }
     if (found.isEmpty() && !FileTree.exists(store.folder(id))) {
-      throw store.unknown(id);
+      throw recognition.unknown(store.root(), id);
     }
     String name = found.isEmpty() ? id : found.getFirst();
     Path folder = store.folder(name);

@@ -1,6 +1,5 @@
 package io.polyplug.install;
 
-import io.polyplug.base.UntrustedText;
 import io.polyplug.host.PluginInfo;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -78,12 +77,6 @@ record StoreLayout(Path root) {
   /** Held by the one who changes the store. */
   Path lock() {
     return root.resolve(".lock");
-  }
-
-  InstallProblem unknown(String id) {
-    return new InstallProblem(
-        "There is no package %s in %s"
-            .formatted(UntrustedText.escape(id), Recognition.shown(root)));
   }
 
   /** The id that a lock file is for; empty if it is none. */

@@ -73,7 +73,7 @@ final class HttpPost {
       int status;
       byte[] answer;
       try {
-        HttpResponse<InputStream> response = home.client().post(body);
+        HttpResponse<InputStream> response = home.client().post(body, frame.expectsAnswer());
         status = response.statusCode();
         try (InputStream in = response.body()) {
           answer = home.bodies().read(in);

@@ -18,15 +18,25 @@ import org.jspecify.annotations.Nullable;
  * scheme, host or port, wherever a redirect points. Of redirects only those that keep the method
  * are followed. Safe from any thread; requests block and are ended by an interrupt or by {@link
  * #shutdown}.
+ *
+ * <p>Without TLS every POST has a connection of its own, see {@link PostClients}. With TLS that
+ * would cost a handshake each time, and who serves that speaks HTTP/1.1.
  */
 final class SameOriginClient {
   private static final int MOST_HOPS = 5;
 
   private final HttpEndpoint endpoint;
   private final HttpClient client;
+  private final @Nullable PostClients posts;
 
   SameOriginClient(HttpEndpoint endpoint) {
     this.endpoint = endpoint;
+    client = client(endpoint);
+    boolean plain = "http".equalsIgnoreCase(endpoint.url().getScheme());
+    posts = plain ? new PostClients(() -> client(endpoint)) : null;
+  }
+
+  private static HttpClient client(HttpEndpoint endpoint) {
     HttpClient.Builder builder =
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
@@ -36,7 +46,7 @@ final class SameOriginClient {
     if (isLoopback(endpoint.url().getHost())) {
       builder.proxy(HttpClient.Builder.NO_PROXY);
     }
-    client = builder.build();
+    return builder.build();
   }
 
   static boolean isLoopback(String host) {
@@ -49,25 +59,47 @@ final class SameOriginClient {
 
   /** The answer to the one GET; its body is the caller's to close. */
   HttpResponse<InputStream> get() throws IOException, InterruptedException {
-    return send("GET", BodyPublishers.noBody(), "Accept", "text/event-stream");
+    return send(
+        "GET",
+        BodyPublishers.noBody(),
+        "Accept",
+        "text/event-stream",
+        request -> client.send(request, head -> HttpBody.sharing()));
   }
 
-  /** The answer to a POST; its body is the caller's to close. */
-  HttpResponse<InputStream> post(FrameBytes body) throws IOException, InterruptedException {
+  /**
+   * The answer to a POST; its body is the caller's to close.
+   *
+   * @param hasBody whether an answer without a body would be a fault
+   */
+  HttpResponse<InputStream> post(FrameBytes body, boolean hasBody)
+      throws IOException, InterruptedException {
     // Its length is known, so it is announced and nothing is chunked.
     BodyPublisher bytes = BodyPublishers.ofByteArray(body.array(), body.offset(), body.length());
-    return send("POST", bytes, "Content-Type", "application/json; charset=utf-8");
+    return send(
+        "POST",
+        bytes,
+        "Content-Type",
+        "application/json; charset=utf-8",
+        request ->
+            posts == null
+                ? client.send(request, head -> HttpBody.sharing())
+                : posts.send(request, hasBody));
+  }
+
+  private interface Sender {
+    HttpResponse<InputStream> send(HttpRequest request) throws IOException, InterruptedException;
   }
 
   private HttpResponse<InputStream> send(
-      String method, BodyPublisher body, String header, String value)
+      String method, BodyPublisher body, String header, String value, Sender sender)
       throws IOException, InterruptedException {
     URI at = endpoint.url();
     for (int hop = 0; hop <= MOST_HOPS; hop++) {
       HttpRequest.Builder request = HttpRequest.newBuilder(at).method(method, body);
       endpoint.headers().forEach(request::setHeader);
       request.setHeader(header, value);
-      HttpResponse<InputStream> response = client.send(request.build(), head -> new HttpBody());
+      HttpResponse<InputStream> response = sender.send(request.build());
       URI next = redirect(at, response);
       if (next == null) {
         return response;
@@ -122,5 +154,8 @@ final class SameOriginClient {
   /** Ends every request, open answers included. Does not block. */
   void shutdown() {
     client.shutdownNow();
+    if (posts != null) {
+      posts.shutdown();
+    }
   }
 }

@@ -16,7 +16,10 @@ import tools.jackson.core.JsonGenerator;
  * pauses the reading of the connection. One reader at a time; sending is safe from any thread.
  */
 final class RemoteStream implements ToolChannel {
-  private static final int MOST_WAITING = 256;
+  static final int MOST_WAITING = 256;
+
+  /** One message may be larger: then it waits alone. */
+  static final long MOST_BYTES = 8L << 20;
 
   /** How the host is asked. */
   interface Asking {
@@ -28,6 +31,7 @@ final class RemoteStream implements ToolChannel {
   private final Asking asking;
   private final Runnable onClose;
   private final ArrayDeque<Json> waiting = new ArrayDeque<>();
+  private long bytes;
   private boolean ended;
   private boolean closed;
   private @Nullable RuntimeException failure;
@@ -44,13 +48,19 @@ final class RemoteStream implements ToolChannel {
   }
 
   synchronized void put(Json message) throws InterruptedException {
-    while (waiting.size() >= MOST_WAITING && !closed && !ended) {
+    while (isFull(message) && !closed && !ended) {
       wait();
     }
     if (!closed && !ended) {
       waiting.addLast(message);
+      bytes += message.length();
       notifyAll();
     }
+  }
+
+  private boolean isFull(Json message) {
+    return waiting.size() >= MOST_WAITING
+        || (!waiting.isEmpty() && bytes + message.length() > MOST_BYTES);
   }
 
   synchronized void finish(@Nullable RuntimeException reason) {
@@ -90,7 +100,9 @@ final class RemoteStream implements ToolChannel {
     }
     if (!closed && !waiting.isEmpty()) {
       notifyAll();
-      return Optional.of(waiting.removeFirst());
+      Json message = waiting.removeFirst();
+      bytes -= message.length();
+      return Optional.of(message);
     }
     if (!closed && failure != null) {
       throw failure;
@@ -122,6 +134,7 @@ final class RemoteStream implements ToolChannel {
     synchronized (this) {
       closed = true;
       waiting.clear();
+      bytes = 0;
       notifyAll();
     }
     onClose.run();

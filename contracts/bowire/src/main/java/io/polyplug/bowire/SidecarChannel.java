@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A duplex channel to a sidecar (5.8): any thread sends, one reader at a time reads.
@@ -35,6 +36,7 @@ public final class SidecarChannel extends Inbox implements ToolChannel {
   private final AtomicLong received = new AtomicLong();
   private volatile boolean inputClosed;
   private volatile boolean over;
+  private volatile Clock.@Nullable Timer patience;
 
   SidecarChannel(
       String plugin,
@@ -141,17 +143,26 @@ public final class SidecarChannel extends Inbox implements ToolChannel {
       sending.unlock();
     }
     var _ = tellClosed(times.channelSend());
-    var _ =
-        clock.schedule(
-            times.channelClosed(),
-            () -> {
-              // It never said that it is closed; what it sent so far is all there is (5.8).
-              if (!over) {
-                over = true;
-                unsubscribe();
-                buffer().end();
-              }
-            });
+    patience = clock.schedule(times.channelClosed(), this::giveUp);
+    if (over) {
+      stopWaiting();
+    }
+  }
+
+  /** It never said that it is closed; what it sent so far is all there is (5.8). */
+  private void giveUp() {
+    if (!over) {
+      over = true;
+      unsubscribe();
+      buffer().end();
+    }
+  }
+
+  private void stopWaiting() {
+    Clock.Timer waiting = patience;
+    if (waiting != null) {
+      waiting.cancel();
+    }
   }
 
   /** Says that nothing more will be sent, without waiting for the answer. */
@@ -178,12 +189,14 @@ public final class SidecarChannel extends Inbox implements ToolChannel {
   @Override
   public void end(Optional<Delivery.Problem> problem) {
     over = true;
+    stopWaiting();
     finish(problem);
   }
 
   @Override
   public void lost(PluginException reason) {
     over = true;
+    stopWaiting();
     buffer().fail(reason);
   }
 
@@ -191,6 +204,7 @@ public final class SidecarChannel extends Inbox implements ToolChannel {
   public void close() {
     abandon();
     over = true;
+    stopWaiting();
     super.close();
   }
 }

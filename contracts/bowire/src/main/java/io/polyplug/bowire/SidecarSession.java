@@ -5,13 +5,13 @@ import io.polyplug.bowire.protocol.BowireProtocol;
 import io.polyplug.bowire.protocol.Discovery;
 import io.polyplug.bowire.protocol.Handshake;
 import io.polyplug.bowire.protocol.InvokeResult;
-import io.polyplug.bowire.protocol.Method;
 import io.polyplug.bowire.protocol.Service;
 import io.polyplug.bowire.protocol.Target;
 import io.polyplug.host.Ending;
 import io.polyplug.host.Failure;
 import io.polyplug.host.FailureCode;
 import io.polyplug.host.InstanceContext;
+import io.polyplug.host.PluginFailure;
 import io.polyplug.host.Session;
 import io.polyplug.host.ToolCall;
 import io.polyplug.host.ToolChannel;
@@ -48,7 +48,7 @@ final class SidecarSession implements Session {
   private final PingWatch pings;
   private final @Nullable Supplier<SidecarSession> withEvents;
   private final Object opening = new Object();
-  private @Nullable SidecarSession streaming;
+  private volatile @Nullable SidecarSession streaming;
   private volatile boolean stopping;
 
   SidecarSession(
@@ -180,10 +180,17 @@ final class SidecarSession implements Session {
   /** A connection that hears events, made when the first stream or channel needs one. */
   private SidecarSession streaming(Supplier<SidecarSession> withEvents) {
     synchronized (opening) {
-      if (streaming == null) {
-        streaming = withEvents.get();
+      SidecarSession made = streaming;
+      if (made == null) {
+        made = withEvents.get();
+        streaming = made;
       }
-      return streaming;
+      if (stopping) {
+        // Whoever stopped may not have seen it.
+        made.end(Ending.FOR_NOW);
+        throw stopped();
+      }
+      return made;
     }
   }
 
@@ -210,7 +217,7 @@ final class SidecarSession implements Session {
             begin(BowireProtocol.DISCOVER, Discovery.request(url, false), Optional.of(within)));
     Discovery discovery = Discovery.read(result, sidecar.manifest().protocolId(), url);
     discovery.warnings().forEach(text -> notices.warn(UntrustedText.excerpt(text, 500)));
-    discovered.remember(url, discovery.services());
+    discovered.remember(url, new SidecarTools(discovery.services(), handshake.capabilities()));
     return discovery.services();
   }
 
@@ -229,11 +236,15 @@ final class SidecarSession implements Session {
 
   private Call begin(String method, Json params, Optional<Duration> timeout) {
     if (stopping) {
-      throw new Failure(FailureCode.UNAVAILABLE, sidecar.id(), "it is being stopped").thrown();
+      throw stopped();
     }
     pings.busy();
     return link.peer()
         .call(method, params, timeout.map(CallOptions::within).orElse(CallOptions.NONE));
+  }
+
+  private PluginFailure stopped() {
+    return new Failure(FailureCode.UNAVAILABLE, sidecar.id(), "it is being stopped").thrown();
   }
 
   private Target target(String tool, ToolCall call) {
@@ -262,10 +273,8 @@ final class SidecarSession implements Session {
   }
 
   private List<String> messages(Target target, Json input) {
-    SidecarTools tools =
-        new SidecarTools(discovered.recall(target.serverUrl()), handshake.capabilities());
-    Optional<Method> method = tools.find(target.service(), target.method());
-    return MessageText.messages(input, method.filter(it -> tools.takesMany(it.type())).isPresent());
+    return MessageText.messages(
+        input, discovered.takesMany(target.serverUrl(), target.service(), target.method()));
   }
 
   private void require(boolean capable, String what) {
@@ -300,10 +309,8 @@ final class SidecarSession implements Session {
     stopping = true;
     pings.stop();
     subscriptions.abandonChannels();
-    SidecarSession other;
-    synchronized (opening) {
-      other = streaming;
-    }
+    // Without the lock: a connection that is being made must not hold up the end.
+    SidecarSession other = streaming;
     if (other != null) {
       other.end(ending);
     }

@@ -9,7 +9,6 @@ import io.polyplug.host.ToolKind;
 import io.polyplug.wire.Json;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** Every method of every service as a tool called {@code Service/method}. */
 record SidecarTools(List<Service> services, Capabilities capabilities) {
@@ -26,14 +25,6 @@ record SidecarTools(List<Service> services, Capabilities capabilities) {
       }
     }
     return tools;
-  }
-
-  Optional<Method> find(String service, String method) {
-    return services.stream()
-        .filter(it -> it.name().equals(service))
-        .flatMap(it -> it.methods().stream())
-        .filter(it -> it.name().equals(method))
-        .findFirst();
   }
 
   /** Without channels the messages go out together (8.1). */

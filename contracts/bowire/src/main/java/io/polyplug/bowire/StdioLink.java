@@ -89,7 +89,12 @@ final class StdioLink implements SidecarLink {
     var spec = new SidecarProgram(sidecar, wire).specification(context.events());
     try {
       Child child = context.spawner().start(spec);
-      return new StdioLink(sidecar, wire.shutdown(), context, child, notices, subscriptions);
+      try {
+        return new StdioLink(sidecar, wire.shutdown(), context, child, notices, subscriptions);
+      } catch (RuntimeException | Error failure) {
+        child.close();
+        throw failure;
+      }
     } catch (LaunchFailure e) {
       throw new PluginFailure(
           new Failure(FailureCode.LAUNCH_FAILED, sidecar.id(), e.getMessage()), e);

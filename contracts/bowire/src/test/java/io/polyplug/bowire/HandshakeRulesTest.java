@@ -44,7 +44,12 @@ class HandshakeRulesTest {
     }
     assertThat(Files.readAllLines(trace).getFirst())
         .isEqualTo(
-            "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"hostVersion\":\"1.0.0\",\"protocolVersion\":1,\"expectedProtocolId\":\"echo\"}}");
+            "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"hostVersion\":\"0.1.0\",\"protocolVersion\":1,\"expectedProtocolId\":\"echo\"}}");
+  }
+
+  @Test
+  void theVersionThatIsSaidIsThatOfTheBuild() {
+    assertThat(System.getProperty("polyplug.version")).startsWith(SidecarStart.HOST_VERSION);
   }
 
   @Test

@@ -2,18 +2,11 @@ package io.polyplug.host.config;
 
 import io.polyplug.base.UntrustedText;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.stream.Stream;
 
 /**
@@ -25,20 +18,16 @@ import java.util.stream.Stream;
  * time wait for each other.
  */
 public final class TrustStore {
-  private static final String FILE = "trusted";
-
-  private final Path folder;
-  private final Path store;
+  private final StateLines lines;
 
   /** The store in a state folder; nothing is created before something is trusted. */
   public TrustStore(Path stateFolder) {
-    this.folder = stateFolder.toAbsolutePath();
-    this.store = folder.resolve(FILE);
+    this.lines = new StateLines(stateFolder, "trusted");
   }
 
   public boolean trusts(ConfigFile config) throws IOException {
     String wanted = pathDigest(config) + " " + contentDigest(config) + " ";
-    return entries().stream().anyMatch(line -> line.startsWith(wanted));
+    return lines.read().stream().anyMatch(line -> line.startsWith(wanted));
   }
 
   /** Trusts the file as it is now, in place of what was trusted under its path before. */
@@ -50,41 +39,11 @@ public final class TrustStore {
             + contentDigest(config)
             + " "
             + UntrustedText.escape(config.file().toRealPath().toString());
-    Files.createDirectories(folder);
-    try (FileChannel lock =
-            FileChannel.open(
-                folder.resolve(FILE + ".lock"),
-                StandardOpenOption.CREATE,
-                StandardOpenOption.WRITE);
-        var _ = lock.lock()) {
-      replace(
-          Stream.concat(
-                  entries().stream().filter(line -> !line.startsWith(path + " ")), Stream.of(entry))
-              .toList());
-    }
-  }
-
-  private void replace(List<String> lines) throws IOException {
-    Path fresh =
-        Files.createTempFile(
-            folder,
-            FILE,
-            ".new",
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-    try {
-      Files.write(fresh, lines);
-      Files.move(fresh, store, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    } finally {
-      Files.deleteIfExists(fresh);
-    }
-  }
-
-  private List<String> entries() throws IOException {
-    try {
-      return Files.readAllLines(store);
-    } catch (NoSuchFileException e) {
-      return List.of();
-    }
+    lines.change(
+        before ->
+            Stream.concat(
+                    before.stream().filter(line -> !line.startsWith(path + " ")), Stream.of(entry))
+                .toList());
   }
 
   private static String pathDigest(ConfigFile config) throws IOException {
