@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** Dependencies point down only; the core knows no contract. */
 class LayersTest {
-  private static final List<String> CONTRACTS = List.of("rune", "bowire");
+  private static final List<String> CONTRACTS = List.of("rune", "bowire", "ainb");
   private static final JavaClasses ALL =
       new ClassFileImporter()
           .withImportOption(new ImportOption.DoNotIncludeTests())
@@ -22,7 +22,9 @@ class LayersTest {
   @Test
   void thereIsSomethingToCheck() {
     for (String module :
-        new String[] {"base", "wire", "process", "host", "rune", "bowire", "install", "cli"}) {
+        new String[] {
+          "base", "wire", "process", "host", "rune", "bowire", "ainb", "terminal", "install", "cli"
+        }) {
       classes()
           .that()
           .resideInAPackage("io.polyplug." + module + "..")

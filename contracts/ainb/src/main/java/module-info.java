@@ -1,0 +1,9 @@
+/** The ainb contract: plugins that call back, draw screens and exchange snapshots. */
+@org.jspecify.annotations.NullMarked
+module io.polyplug.contracts.ainb {
+  requires static transitive org.jspecify;
+  requires transitive io.polyplug.host;
+
+  exports io.polyplug.ainb;
+  exports io.polyplug.ainb.protocol;
+}
