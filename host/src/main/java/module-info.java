@@ -9,6 +9,7 @@ module io.polyplug.host {
   requires tools.jackson.dataformat.toml;
 
   exports io.polyplug.host;
+  exports io.polyplug.host.bus;
   exports io.polyplug.host.config;
 
   uses io.polyplug.host.Contract;

@@ -1,6 +1,7 @@
 package io.polyplug.host;
 
 import io.polyplug.base.Clock;
+import io.polyplug.host.bus.SnapshotBus;
 import io.polyplug.host.config.Configuration;
 import io.polyplug.host.config.DisabledNames;
 import io.polyplug.process.Spawner;
@@ -31,6 +32,7 @@ public final class HostBuilder {
   private Optional<Path> state = Optional.empty();
   private AnswerStore store = AnswerStore.NONE;
 
+  private SnapshotBus bus = SnapshotBus.inProcess();
   private boolean lasting = true;
   private Consumer<PluginInfo> startCheck = info -> {};
   private Predicate<PluginInfo> disabled = info -> false;
@@ -88,6 +90,12 @@ public final class HostBuilder {
   /** How processes are started, instead of the guarded way that fits the platform. */
   public HostBuilder spawner(Spawner how) {
     spawner = how;
+    return this;
+  }
+
+  /** Where plugins exchange snapshots, instead of a bus inside this process. */
+  public HostBuilder bus(SnapshotBus carrier) {
+    bus = carrier;
     return this;
   }
 
@@ -245,6 +253,10 @@ public final class HostBuilder {
 
   HostEvents events() {
     return events;
+  }
+
+  SnapshotBus bus() {
+    return bus;
   }
 
   boolean lasting() {

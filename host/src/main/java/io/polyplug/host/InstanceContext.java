@@ -1,7 +1,10 @@
 package io.polyplug.host;
 
 import io.polyplug.base.Clock;
+import io.polyplug.host.bus.SnapshotBus;
 import io.polyplug.process.Spawner;
+import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * What the host lends to one instance of a plugin.
@@ -14,6 +17,8 @@ import io.polyplug.process.Spawner;
  * @param activity told of whatever should keep an instance from being reaped as idle
  * @param lasting false if the host lives for one command only, and so is no reason to tell a
  *     service that is not ours that it is no longer needed
+ * @param bus where plugins exchange snapshots
+ * @param plugins all plugins of the host at the moment of asking
  */
 public record InstanceContext(
     Clock clock,
@@ -22,4 +27,6 @@ public record InstanceContext(
     HostEvents events,
     AnswerStore store,
     Runnable activity,
-    boolean lasting) {}
+    boolean lasting,
+    SnapshotBus bus,
+    Supplier<List<Plugin>> plugins) {}

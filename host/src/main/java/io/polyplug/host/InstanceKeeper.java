@@ -2,6 +2,7 @@ package io.polyplug.host;
 
 import io.polyplug.base.Clock;
 import io.polyplug.host.SupervisionPolicy.AfterDown;
+import io.polyplug.host.SupervisionPolicy.OnReload;
 import io.polyplug.host.SupervisionPolicy.Start;
 import io.polyplug.host.Supervisor.Lease;
 import io.polyplug.host.Supervisor.Listener;
@@ -319,15 +320,20 @@ final class InstanceKeeper {
       return;
     }
     failures.clear();
+    boolean restarts = policy.onReload() == OnReload.RESTART;
     switch (state) {
       case RUNNING -> {
-        again = true;
-        end();
+        again = restarts;
+        if (restarts) {
+          end();
+        }
       }
-      case STOPPING -> again = true;
+      case STOPPING -> again |= restarts;
       case BACKOFF -> {
-        forget();
-        start();
+        if (restarts) {
+          forget();
+          start();
+        }
       }
       case DOWN, QUARANTINED -> {
         forget();

@@ -175,9 +175,9 @@ public final class Plugin {
   }
 
   /**
-   * Forgets its failures and ends a running instance, whose calls fail. A fresh one starts in the
-   * background if there was one or its contract starts plugins with the host; a quarantined plugin
-   * may be started again.
+   * Forgets its failures and, unless its contract wants it to go on, ends a running instance, whose
+   * calls fail. A fresh one starts in the background if there was one or its contract starts
+   * plugins with the host; a quarantined plugin may be started again.
    */
   public void reload() {
     supervisor.reload();
@@ -230,6 +230,11 @@ public final class Plugin {
     Deadline deadline = timeout.map(limit -> Deadline.in(limit, clock)).orElse(Deadline.NEVER);
     Lease lease = supervisor.acquire(freshly ? Meeting.FRESH : Meeting.BY_POLICY, deadline);
     return new Held<>(type.cast(lease.session()), lease::close);
+  }
+
+  /** The instance that runs, as the type its contract made it; nothing is started for this. */
+  public <S extends Session> Optional<S> running(Class<S> type) {
+    return supervisor.standing().session().filter(type::isInstance).map(type::cast);
   }
 
   PluginDefinition definition() {

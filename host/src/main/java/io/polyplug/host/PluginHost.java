@@ -2,6 +2,7 @@ package io.polyplug.host;
 
 import io.polyplug.base.Clock;
 import io.polyplug.host.SupervisionPolicy.Instances;
+import io.polyplug.host.bus.SnapshotBus;
 import io.polyplug.process.Spawner;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -63,10 +64,9 @@ public final class PluginHost implements AutoCloseable {
   }
 
   private Installed install(PluginDefinition definition) {
-    Supervisor supervisor = supervise(builder, definition);
+    Supervisor supervisor = supervise(definition);
     return new Installed(
-        new Plugin(
-            definition, supervisor, events, builder.clock(), calls, () -> lend(builder, () -> {})),
+        new Plugin(definition, supervisor, events, builder.clock(), calls, () -> lend(() -> {})),
         FolderMark.of(definition.info()));
   }
 
@@ -163,6 +163,11 @@ public final class PluginHost implements AutoCloseable {
     return inventory.invalid();
   }
 
+  /** Where its plugins exchange snapshots. */
+  public SnapshotBus bus() {
+    return builder.bus();
+  }
+
   /** Everything that happens here. */
   public HostEvents events() {
     return events;
@@ -227,7 +232,7 @@ public final class PluginHost implements AutoCloseable {
     }
   }
 
-  private static InstanceContext lend(HostBuilder builder, Runnable activity) {
+  private InstanceContext lend(Runnable activity) {
     return new InstanceContext(
         builder.clock(),
         builder.spawner(),
@@ -235,17 +240,18 @@ public final class PluginHost implements AutoCloseable {
         builder.events(),
         builder.store(),
         activity,
-        builder.lasting());
+        builder.lasting(),
+        builder.bus(),
+        this::plugins);
   }
 
-  private static Supervisor supervise(HostBuilder builder, PluginDefinition definition) {
+  private Supervisor supervise(PluginDefinition definition) {
     PluginInfo info = definition.info();
-    HostEvents events = builder.events();
     Clock clock = builder.clock();
     Supervisor.Starter starter =
         activity -> {
           builder.startCheck().accept(info);
-          return definition.start(lend(builder, activity));
+          return definition.start(lend(activity));
         };
     Supervisor.Listener listener =
         (from, to, reason) -> events.emit(new HostEvent.StateChanged(info.key(), from, to, reason));

@@ -10,6 +10,7 @@ import java.util.List;
  * @param instances one instance for each call, or one for all
  * @param start when the first instance starts
  * @param afterDown what follows when an instance ended unasked or did not start
+ * @param onReload what a reload does to an instance that runs
  * @param backoff the waits before a timed restart, and when to give up
  * @param idleAfter how long without activity until an instance is ended; zero is never
  * @param maxCalls how many calls may be under way at once; more fail with {@code overloaded}
@@ -18,6 +19,7 @@ public record SupervisionPolicy(
     Instances instances,
     Start start,
     AfterDown afterDown,
+    OnReload onReload,
     Backoff backoff,
     Duration idleAfter,
     int maxCalls) {
@@ -58,6 +60,14 @@ public record SupervisionPolicy(
     }
   }
 
+  /** What a reload does besides forgetting failures and ending a quarantine. */
+  public enum OnReload {
+    /** What runs is ended, and started again. */
+    RESTART,
+    /** What runs goes on, and what waits to be started again waits on. */
+    FORGET_FAILURES
+  }
+
   /**
    * The waits before timed restarts.
    *
@@ -92,6 +102,7 @@ public record SupervisionPolicy(
         Instances.PER_CALL,
         Start.LAZY,
         AfterDown.RESTART_ON_CALL,
+        OnReload.RESTART,
         Backoff.DEFAULT,
         Duration.ZERO,
         maxCalls);
@@ -100,6 +111,12 @@ public record SupervisionPolicy(
   /** One shared instance, started and restarted as said, with the default backoff. */
   public static SupervisionPolicy shared(Start start, AfterDown afterDown) {
     return new SupervisionPolicy(
-        Instances.SHARED, start, afterDown, Backoff.DEFAULT, Duration.ZERO, 10_000);
+        Instances.SHARED,
+        start,
+        afterDown,
+        OnReload.RESTART,
+        Backoff.DEFAULT,
+        Duration.ZERO,
+        10_000);
   }
 }

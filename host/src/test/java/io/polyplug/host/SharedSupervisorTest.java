@@ -17,6 +17,7 @@ import io.polyplug.base.ManualClock;
 import io.polyplug.host.SupervisionPolicy.AfterDown;
 import io.polyplug.host.SupervisionPolicy.Backoff;
 import io.polyplug.host.SupervisionPolicy.Instances;
+import io.polyplug.host.SupervisionPolicy.OnReload;
 import io.polyplug.host.SupervisionPolicy.Start;
 import io.polyplug.host.Supervisor.Lease;
 import io.polyplug.host.Supervisor.Meeting;
@@ -228,6 +229,7 @@ class SharedSupervisorTest {
                 Instances.SHARED,
                 Start.LAZY,
                 AfterDown.RESTART_BY_TIMER,
+                OnReload.RESTART,
                 new Backoff(List.of(Duration.ofSeconds(1)), Duration.ofSeconds(60), 1),
                 Duration.ZERO,
                 10));
@@ -285,7 +287,13 @@ class SharedSupervisorTest {
 
   private static SupervisionPolicy reapedAfter(Duration idle) {
     return new SupervisionPolicy(
-        Instances.SHARED, Start.LAZY, AfterDown.RESTART_ON_CALL, Backoff.DEFAULT, idle, 10);
+        Instances.SHARED,
+        Start.LAZY,
+        AfterDown.RESTART_ON_CALL,
+        OnReload.RESTART,
+        Backoff.DEFAULT,
+        idle,
+        10);
   }
 
   @Test

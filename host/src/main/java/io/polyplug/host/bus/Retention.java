@@ -1,0 +1,12 @@
+package io.polyplug.host.bus;
+
+/**
+ * How much of one publisher is retained. Beyond it that publisher's oldest values are forgotten,
+ * and nobody else's; what is delivered does not depend on it.
+ *
+ * @param topics how many last values
+ * @param bytes how many bytes they may have together
+ */
+record Retention(int topics, long bytes) {
+  static final Retention DEFAULT = new Retention(4_096, 256L << 20);
+}
