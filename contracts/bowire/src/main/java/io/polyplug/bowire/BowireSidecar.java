@@ -1,5 +1,6 @@
 package io.polyplug.bowire;
 
+import io.polyplug.bowire.protocol.BowireProtocol;
 import io.polyplug.bowire.protocol.Handshake;
 import io.polyplug.bowire.protocol.InvokeResult;
 import io.polyplug.bowire.protocol.Service;
@@ -80,7 +81,7 @@ public final class BowireSidecar {
   }
 
   private static int code(PluginError error) {
-    return Integer.parseInt(error.code().substring("sidecar:".length()));
+    return Integer.parseInt(error.code().substring(BowireProtocol.ERROR_PREFIX.length()));
   }
 
   private static Duration since(long from) {

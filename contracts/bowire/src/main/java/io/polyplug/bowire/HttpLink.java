@@ -6,7 +6,9 @@ import io.polyplug.host.Ending;
 import io.polyplug.host.Failure;
 import io.polyplug.host.FailureCode;
 import io.polyplug.host.InstanceContext;
+import io.polyplug.host.PeerNotices;
 import io.polyplug.host.PluginFailure;
+import io.polyplug.host.Replies;
 import io.polyplug.wire.CallException;
 import io.polyplug.wire.CallOptions;
 import io.polyplug.wire.EndReason;
@@ -16,11 +18,13 @@ import io.polyplug.wire.Peer;
 import io.polyplug.wire.PeerListener;
 import io.polyplug.wire.Transport;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** A sidecar that is a service and not ours: it is neither started nor killed (section 6). */
@@ -35,7 +39,7 @@ final class HttpLink implements SidecarLink {
       Sidecar sidecar,
       InstanceContext context,
       Transport transport,
-      Notices notices,
+      PeerNotices notices,
       Subscriptions subscriptions) {
     this.sidecar = sidecar;
     this.context = context;
@@ -67,7 +71,7 @@ final class HttpLink implements SidecarLink {
       Sidecar sidecar,
       SidecarManifest.Wire.Http wire,
       InstanceContext context,
-      Notices notices,
+      PeerNotices notices,
       Subscriptions subscriptions) {
     try {
       Transport transport =
@@ -86,7 +90,10 @@ final class HttpLink implements SidecarLink {
 
   /** Without the event stream: enough for a handshake, and nobody else notices (3.5). */
   static HttpLink forOneQuestion(
-      Sidecar sidecar, SidecarManifest.Wire.Http wire, InstanceContext context, Notices notices) {
+      Sidecar sidecar,
+      SidecarManifest.Wire.Http wire,
+      InstanceContext context,
+      PeerNotices notices) {
     return new HttpLink(
         sidecar,
         context,
@@ -134,13 +141,19 @@ final class HttpLink implements SidecarLink {
   }
 
   @Override
-  public FailureCode sendFailure() {
-    return FailureCode.UNAVAILABLE;
+  public Replies replies(String plugin) {
+    return new Replies(plugin, BowireProtocol.ERROR_PREFIX, FailureCode.UNAVAILABLE, this::reason);
   }
 
-  @Override
-  public Duration reasonWithin() {
-    return BowireTimes.FAREWELL;
+  private Failure reason() {
+    try {
+      return gone.get(BowireTimes.FAREWELL.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException | TimeoutException e) {
+      // Said below: the reason itself is not to be had.
+    }
+    return failure(FailureCode.DISCONNECTED, "Sidecar is gone");
   }
 
   /** It is not ours to kill: it is only not relied on until it answers again (13.1). */

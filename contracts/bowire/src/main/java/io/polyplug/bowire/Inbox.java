@@ -1,5 +1,6 @@
 package io.polyplug.bowire;
 
+import io.polyplug.bowire.protocol.BowireProtocol;
 import io.polyplug.bowire.protocol.Delivery;
 import io.polyplug.host.PluginError;
 import io.polyplug.host.StreamBuffer;
@@ -58,7 +59,10 @@ abstract sealed class Inbox implements ToolStream, Subscriptions.Subscriber
       Delivery.Problem failed = problem.get();
       buffer.fail(
           new PluginError(
-              plugin, "sidecar:" + failed.error().code(), failed.error().message(), failed.text()));
+              plugin,
+              BowireProtocol.ERROR_PREFIX + failed.error().code(),
+              failed.error().message(),
+              failed.text()));
     } else {
       buffer.end();
     }

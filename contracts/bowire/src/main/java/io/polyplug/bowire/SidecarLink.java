@@ -2,9 +2,8 @@ package io.polyplug.bowire;
 
 import io.polyplug.host.Ending;
 import io.polyplug.host.Failure;
-import io.polyplug.host.FailureCode;
+import io.polyplug.host.Replies;
 import io.polyplug.wire.Peer;
-import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
@@ -23,11 +22,8 @@ interface SidecarLink {
   /** Completes once, when the connection is over, with the reason in the contract's words. */
   CompletionStage<Failure> gone();
 
-  /** What it means that one message could not be sent while the connection holds. */
-  FailureCode sendFailure();
-
-  /** How long after the end of the conversation the reason is known at the latest. */
-  Duration reasonWithin();
+  /** Waits for replies, with this connection's reasons for those that do not come. */
+  Replies replies(String plugin);
 
   /** A ping stayed unanswered although nothing was going on (13.1). */
   void hung(String sentence);

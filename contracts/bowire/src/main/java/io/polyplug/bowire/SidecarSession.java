@@ -11,7 +11,9 @@ import io.polyplug.host.Ending;
 import io.polyplug.host.Failure;
 import io.polyplug.host.FailureCode;
 import io.polyplug.host.InstanceContext;
+import io.polyplug.host.PeerNotices;
 import io.polyplug.host.PluginFailure;
+import io.polyplug.host.Replies;
 import io.polyplug.host.Session;
 import io.polyplug.host.ToolCall;
 import io.polyplug.host.ToolChannel;
@@ -39,7 +41,7 @@ import org.jspecify.annotations.Nullable;
 final class SidecarSession implements Session {
   private final Sidecar sidecar;
   private final InstanceContext context;
-  private final Notices notices;
+  private final PeerNotices notices;
   private final SidecarLink link;
   private final Subscriptions subscriptions;
   private final Handshake handshake;
@@ -54,7 +56,7 @@ final class SidecarSession implements Session {
   SidecarSession(
       Sidecar sidecar,
       InstanceContext context,
-      Notices notices,
+      PeerNotices notices,
       SidecarLink link,
       Subscriptions subscriptions,
       Handshake handshake,
@@ -66,7 +68,7 @@ final class SidecarSession implements Session {
     this.subscriptions = subscriptions;
     this.handshake = handshake;
     this.withEvents = withEvents;
-    this.replies = new Replies(sidecar.id(), link);
+    this.replies = link.replies(sidecar.id());
     this.pings = new PingWatch(link, subscriptions, sidecar.options().times(), context.clock());
     var _ = link.gone().thenAccept(this::lost);
     if (context.lasting()) {

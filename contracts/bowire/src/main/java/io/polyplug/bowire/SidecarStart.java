@@ -8,6 +8,7 @@ import io.polyplug.host.Ending;
 import io.polyplug.host.Failure;
 import io.polyplug.host.FailureCode;
 import io.polyplug.host.InstanceContext;
+import io.polyplug.host.PeerNotices;
 import io.polyplug.host.PluginError;
 import io.polyplug.host.PluginFailure;
 import io.polyplug.wire.CallOptions;
@@ -24,12 +25,12 @@ final class SidecarStart {
 
   private final Sidecar sidecar;
   private final InstanceContext context;
-  private final Notices notices;
+  private final PeerNotices notices;
 
   SidecarStart(Sidecar sidecar, InstanceContext context) {
     this.sidecar = sidecar;
     this.context = context;
-    this.notices = new Notices(sidecar.info().key(), context.events());
+    this.notices = new PeerNotices(sidecar.info().key(), context.events());
   }
 
   /** A sidecar that can be called; throws {@link PluginFailure} and leaves nothing running. */
@@ -99,7 +100,7 @@ final class SidecarStart {
     try {
       handshake =
           Handshake.read(
-              new Replies(sidecar.id(), link)
+              link.replies(sidecar.id())
                   .await(
                       link.peer()
                           .call(BowireProtocol.INITIALIZE, params, CallOptions.within(limit))));

@@ -1,61 +1,57 @@
 package io.polyplug.bowire;
 
-import io.polyplug.base.UntrustedText;
 import io.polyplug.bowire.protocol.BowireProtocol;
+import io.polyplug.host.ChildEnd;
 import io.polyplug.host.ChildTransport;
 import io.polyplug.host.Ending;
 import io.polyplug.host.Failure;
 import io.polyplug.host.FailureCode;
 import io.polyplug.host.InstanceContext;
+import io.polyplug.host.PeerNotices;
 import io.polyplug.host.PluginFailure;
+import io.polyplug.host.Replies;
 import io.polyplug.process.Child;
 import io.polyplug.process.ExitStatus;
 import io.polyplug.process.LaunchFailure;
 import io.polyplug.process.ShutdownLadder;
-import io.polyplug.process.Signals;
 import io.polyplug.wire.EndReason;
 import io.polyplug.wire.Peer;
 import io.polyplug.wire.PeerListener;
 import io.polyplug.wire.Transport;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import org.jspecify.annotations.Nullable;
 
 /** A sidecar that is a process of ours, spoken to over its standard streams (section 7). */
 final class StdioLink implements SidecarLink {
-  /** How long a killed process may take to be seen gone. */
-  private static final Duration AFTER_KILL = Duration.ofSeconds(2);
-
   /** How long one that did not shake hands may take to see the end of its input. */
   private static final Duration AFTER_EOF = Duration.ofMillis(500);
 
-  private static final int LINES_SHOWN = 20;
-  private static final int LINE_SHOWN = 500;
+  private static final ChildEnd.Words WORDS =
+      new ChildEnd.Words(
+          "Sidecar was stopped",
+          "Sidecar was ended",
+          "Sidecar closed its standard output and was killed",
+          StdioLink::sentence);
 
-  private final Sidecar sidecar;
   private final Duration budget;
   private final InstanceContext context;
   private final Child child;
   private final Peer peer;
-  private final CompletableFuture<Failure> gone = new CompletableFuture<>();
-  private volatile boolean stopping;
-  private volatile @Nullable String hung;
+  private final ChildEnd end;
 
   private StdioLink(
       Sidecar sidecar,
       Duration budget,
       InstanceContext context,
       Child child,
-      Notices notices,
+      PeerNotices notices,
       Subscriptions subscriptions) {
-    this.sidecar = sidecar;
     this.budget = budget;
     this.context = context;
     this.child = child;
+    this.end = new ChildEnd(sidecar.id(), child, BowireTimes.EXIT_AFTER_OUTPUT, budget, WORDS);
     Transport transport =
         ChildTransport.over(
             sidecar.id(),
@@ -73,7 +69,7 @@ final class StdioLink implements SidecarLink {
                 new PeerListener() {
                   @Override
                   public void ended(EndReason reason) {
-                    conclude(reason);
+                    end.concluded(reason);
                   }
                 })
             .start();
@@ -84,7 +80,7 @@ final class StdioLink implements SidecarLink {
       Sidecar sidecar,
       SidecarManifest.Wire.Stdio wire,
       InstanceContext context,
-      Notices notices,
+      PeerNotices notices,
       Subscriptions subscriptions) {
     var spec = new SidecarProgram(sidecar, wire).specification(context.events());
     try {
@@ -113,62 +109,23 @@ final class StdioLink implements SidecarLink {
 
   @Override
   public CompletionStage<Failure> gone() {
-    return gone;
+    return end.gone();
   }
 
   /** Over a pipe only a message that is too large cannot be sent. */
   @Override
-  public FailureCode sendFailure() {
-    return FailureCode.INVALID_INPUT;
-  }
-
-  @Override
-  public Duration reasonWithin() {
-    return BowireTimes.EXIT_AFTER_OUTPUT.plus(AFTER_KILL).plus(AFTER_KILL);
+  public Replies replies(String plugin) {
+    return new Replies(plugin, BowireProtocol.ERROR_PREFIX, FailureCode.INVALID_INPUT, end::reason);
   }
 
   @Override
   public void hung(String sentence) {
-    hung = sentence;
-    child.signalTree(Signals.KILL);
+    end.kill(sentence);
   }
 
-  /** The conversation is over: finds out how the process ended, and ends it if it has not (7.6). */
-  private void conclude(EndReason reason) {
-    try {
-      Optional<ExitStatus> status = child.awaitExit(BowireTimes.EXIT_AFTER_OUTPUT);
-      boolean livedOn = status.isEmpty() && !stopping;
-      if (stopping) {
-        // The ladder is at work and waits for the exit itself.
-        child.awaitExit(budget.plus(AFTER_KILL));
-      } else if (livedOn) {
-        child.signalTree(Signals.KILL);
-        child.awaitExit(AFTER_KILL);
-      }
-      child.drainStderr();
-      gone.complete(reasonFor(reason, status, livedOn));
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } finally {
-      child.close();
-      gone.complete(failure(FailureCode.CRASHED, reason.sentence()));
-    }
-  }
-
-  private Failure reasonFor(EndReason reason, Optional<ExitStatus> status, boolean livedOn) {
-    String unanswered = hung;
-    if (unanswered != null) {
-      return failure(FailureCode.CRASHED, unanswered);
-    }
-    if (stopping) {
-      return failure(FailureCode.UNAVAILABLE, "Sidecar was stopped");
-    }
-    if (reason.kind() != EndReason.Kind.END_OF_STREAM && reason.kind() != EndReason.Kind.IO_ERROR) {
-      return failure(FailureCode.MALFORMED_RESPONSE, "Sidecar was ended: " + reason.sentence());
-    }
-    return livedOn
-        ? failure(FailureCode.CRASHED, "Sidecar closed its standard output and was killed")
-        : failure(FailureCode.CRASHED, status.map(StdioLink::sentence).orElse("Sidecar is gone"));
+  @Override
+  public List<String> lastWords() {
+    return end.lastWords();
   }
 
   /** The contract's words for an exit (7.6). */
@@ -180,35 +137,24 @@ final class StdioLink implements SidecarLink {
     };
   }
 
-  private Failure failure(FailureCode code, String message) {
-    return new Failure(code, sidecar.id(), message, lastWords());
-  }
-
-  @Override
-  public List<String> lastWords() {
-    List<String> tail =
-        child.stderrTail().lines().map(line -> UntrustedText.excerpt(line, LINE_SHOWN)).toList();
-    return tail.subList(Math.max(0, tail.size() - LINES_SHOWN), tail.size());
-  }
-
   @Override
   public void drop() {
     end(
-        ShutdownLadder.killAtOnce(AFTER_KILL)
+        ShutdownLadder.killAtOnce(ChildEnd.AFTER_KILL)
             .withCloseInput(budget.compareTo(AFTER_EOF) < 0 ? budget : AFTER_EOF));
   }
 
   @Override
   public void end(Ending ending) {
     end(
-        ShutdownLadder.killAtOnce(AFTER_KILL)
+        ShutdownLadder.killAtOnce(ChildEnd.AFTER_KILL)
             .withAsk(budget.dividedBy(2))
             .withCloseInput(budget)
             .withBudget(budget));
   }
 
   private void end(ShutdownLadder ladder) {
-    stopping = true;
+    end.stopping();
     try {
       ladder.end(child, () -> peer.call(BowireProtocol.SHUTDOWN, null).toFuture(), context.clock());
     } catch (InterruptedException e) {

@@ -7,6 +7,9 @@ import io.polyplug.wire.Ndjson;
 
 /** The names and numbers of the contract's wire (section 5). */
 public final class BowireProtocol {
+  /** What the host puts before a sidecar's own error code (5.6). */
+  public static final String ERROR_PREFIX = "sidecar:";
+
   /** The one version of the handshake that there is (5.4). */
   public static final int VERSION = 1;
 

@@ -43,7 +43,10 @@ public record InvokeResult(
   /** What a JSON-RPC error is as a result. */
   public static InvokeResult ofError(int code, Json errorObject, Duration measured) {
     return new InvokeResult(
-        Optional.of(errorObject.toString()), "sidecar:" + code, Map.of(), measured);
+        Optional.of(errorObject.toString()),
+        BowireProtocol.ERROR_PREFIX + code,
+        Map.of(),
+        measured);
   }
 
   /** A call that never reached its method, or never came back. */

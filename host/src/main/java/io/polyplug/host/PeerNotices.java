@@ -1,8 +1,6 @@
-package io.polyplug.bowire;
+package io.polyplug.host;
 
 import io.polyplug.base.UntrustedText;
-import io.polyplug.host.HostEvent;
-import io.polyplug.host.HostEvents;
 import io.polyplug.wire.BadBody;
 import io.polyplug.wire.FrameBytes;
 import io.polyplug.wire.Message;
@@ -10,9 +8,22 @@ import io.polyplug.wire.PeerObserver;
 import io.polyplug.wire.Response;
 import java.nio.charset.StandardCharsets;
 
-/** Tells the host's events of frames, and the plugin's log of what is not of the contract. */
-record Notices(String who, HostEvents events) implements PeerObserver {
+/** Tells the events of a host what passes through the conversation with one plugin. */
+public class PeerNotices implements PeerObserver {
   private static final int SHOWN = 500;
+
+  private final String who;
+  private final HostEvents events;
+
+  /**
+   * For one plugin.
+   *
+   * @param who its {@linkplain PluginInfo#key() key}
+   */
+  public PeerNotices(String who, HostEvents events) {
+    this.who = who;
+    this.events = events;
+  }
 
   @Override
   public void frameIn(byte[] body) {
@@ -54,11 +65,13 @@ record Notices(String who, HostEvents events) implements PeerObserver {
     warn(sentence);
   }
 
-  void warn(String text) {
+  /** Tells something that should not be so. */
+  public final void warn(String text) {
     log(HostEvent.Level.WARN, text);
   }
 
-  private void log(HostEvent.Level level, String text) {
+  /** Tells something of this level. */
+  public final void log(HostEvent.Level level, String text) {
     events.emit(new HostEvent.LogLine(who, level, text));
   }
 }

@@ -1,21 +1,23 @@
-package io.polyplug.bowire;
+package io.polyplug.host;
 
-import io.polyplug.host.Failure;
-import io.polyplug.host.FailureCode;
-import io.polyplug.host.PluginError;
-import io.polyplug.host.PluginException;
 import io.polyplug.wire.Call;
 import io.polyplug.wire.CallException;
 import io.polyplug.wire.CallFailure;
 import io.polyplug.wire.Json;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 
-/** Waits for replies and says in the host's words why one did not come. */
-record Replies(String plugin, SidecarLink link) {
+/**
+ * Waits for replies and says in the host's words why one did not come.
+ *
+ * @param plugin whose replies
+ * @param errorPrefix what the codes of the plugin's own errors begin with
+ * @param sendFailure what a message that could not be sent is called
+ * @param gone why the instance is gone, for calls that were lost with it; may block for a moment
+ */
+public record Replies(
+    String plugin, String errorPrefix, FailureCode sendFailure, Supplier<Failure> gone) {
   /** The result; throws {@link PluginException}. An interrupt cancels the call. */
-  Json await(Call call) {
+  public Json await(Call call) {
     try {
       return call.await();
     } catch (InterruptedException e) {
@@ -27,7 +29,8 @@ record Replies(String plugin, SidecarLink link) {
     }
   }
 
-  PluginException reason(Throwable failure) {
+  /** What to throw for what a call failed with. */
+  public PluginException reason(Throwable failure) {
     return failure instanceof CallException known
         ? reason(known.failure())
         : new Failure(FailureCode.UNAVAILABLE, plugin, String.valueOf(failure.getMessage()))
@@ -38,33 +41,19 @@ record Replies(String plugin, SidecarLink link) {
     return switch (failure) {
       case CallFailure.RemoteError remote ->
           new PluginError(
-              plugin, "sidecar:" + remote.error().code(), remote.error().message(), remote.text());
-      case CallFailure.Disconnected _ -> gone().thrown();
+              plugin, errorPrefix + remote.error().code(), remote.error().message(), remote.text());
+      case CallFailure.Disconnected _ -> gone.get().thrown();
       case CallFailure.Timeout(var after) ->
           failed(FailureCode.TIMEOUT, "it did not answer within " + after.toMillis() + " ms");
       case CallFailure.Cancelled _ -> failed(FailureCode.CANCELLED, "the call was cancelled");
       case CallFailure.Overloaded(String sentence) -> failed(FailureCode.OVERLOADED, sentence);
       case CallFailure.ProtocolViolation(String sentence) ->
           failed(FailureCode.MALFORMED_RESPONSE, sentence);
-      case CallFailure.SendFailed(String sentence) -> failed(link.sendFailure(), sentence);
+      case CallFailure.SendFailed(String sentence) -> failed(sendFailure, sentence);
     };
   }
 
   private PluginException failed(FailureCode code, String sentence) {
     return new Failure(code, plugin, sentence).thrown();
-  }
-
-  /** Why the connection is over; known shortly after the calls on it have failed (7.6). */
-  Failure gone() {
-    try {
-      return link.gone()
-          .toCompletableFuture()
-          .get(link.reasonWithin().toNanos(), TimeUnit.NANOSECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } catch (ExecutionException | TimeoutException e) {
-      // Said below: the reason itself is not to be had.
-    }
-    return new Failure(FailureCode.CRASHED, plugin, "Sidecar is gone");
   }
 }
