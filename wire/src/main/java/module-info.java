@@ -5,6 +5,7 @@ module io.polyplug.wire {
   requires transitive io.polyplug.base;
   requires transitive tools.jackson.core;
   requires java.net.http;
+  requires org.apache.httpcomponents.core5.httpcore5;
 
   exports io.polyplug.wire;
 }

@@ -3,6 +3,8 @@
 module io.polyplug.terminal {
   requires static transitive org.jspecify;
   requires transitive io.polyplug.contracts.ainb;
+  requires org.jline;
+  requires java.desktop;
 
   exports io.polyplug.terminal;
 }

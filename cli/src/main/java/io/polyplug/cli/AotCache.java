@@ -115,6 +115,7 @@ public final class AotCache {
             List.of("call", "example.clock", "clock.now", "{}", "--config", config),
             List.of("call", "example.clock", "clock.now", "--json", "--config", config),
             List.of("doctor", "--config", config),
+            List.of("ainb", "lint", home.resolve("examples/ainb/notes").toString()),
             List.of("unknown"))) {
       Main.run(nowhere, nowhere, command.toArray(String[]::new));
     }

@@ -46,34 +46,32 @@ final class Cli {
   }
 
   int run(String... args) {
+    CommandLine line = Commands.commandLine();
+    Words words = Words.of(line, asHelp(args));
     // Asked before parsing, because a usage error has to be JSON too.
-    List<String> options = List.of(args);
+    List<String> options = words.ours();
     int end = options.indexOf("--");
-    boolean json = options.subList(0, end < 0 ? args.length : end).contains("--json");
+    boolean json = options.subList(0, end < 0 ? options.size() : end).contains("--json");
     Printer printer = new Printer(out, err, json, terminals);
     Problems problems = new Problems(printer);
-    CommandLine line = Commands.commandLine();
     line.setColorScheme(
         CommandLine.Help.defaultColorScheme(
             terminals.out() && terminals.colour()
                 ? CommandLine.Help.Ansi.ON
                 : CommandLine.Help.Ansi.OFF));
     try {
-      ParseResult given = line.parseArgs(asHelp(args));
-      ParseResult last = given;
-      while (last.hasSubcommand()) {
-        last = last.subcommand();
-      }
-      if (given.isVersionHelpRequested()) {
+      ParseResult program = line.parseArgs(options.toArray(String[]::new));
+      Given given = Given.of(program, words.passedOn());
+      ParseResult last = given.command();
+      if (program.isVersionHelpRequested()) {
         return version(printer);
       }
-      if (last.isUsageHelpRequested() || !given.hasSubcommand()) {
+      if (last.isUsageHelpRequested() || !program.hasSubcommand()) {
         return help(last, printer, problems);
       }
-      Given all = new Given(given, last);
-      CommonOptions.timeout(all);
+      CommonOptions.timeout(given);
       Surroundings around = new Surroundings(folder, home, environment, stdin, printer);
-      return run(Commands.named(last.commandSpec().name()), all, around, problems);
+      return run(Commands.of(last.commandSpec()), given, around, problems);
     } catch (ParameterException e) {
       return problems.report(new UsageProblem(usage(e)));
     } catch (Exception | Error e) {
@@ -147,6 +145,7 @@ final class Cli {
     String tryHelp = " Try: " + which.getCommandSpec().qualifiedName() + " --help";
     if (e instanceof UnmatchedArgumentException unmatched
         && !unmatched.getUnmatched().isEmpty()
+        && !unmatched.getUnmatched().getFirst().startsWith("-")
         && !which.getSubcommands().isEmpty()) {
       String word = unmatched.getUnmatched().getFirst();
       return "There is no command %s.%s%s"

@@ -8,6 +8,9 @@ import picocli.CommandLine.Model.CommandSpec;
 
 /** All commands, and how they are put together. */
 final class Commands {
+  private static final String PROGRAM = "polyplug";
+
+  /** By what is typed for them. */
   private static final Map<String, Command> ALL = new LinkedHashMap<>();
 
   static {
@@ -21,6 +24,10 @@ final class Commands {
     ALL.put("enable", new SwitchCommand(true));
     ALL.put("disable", new SwitchCommand(false));
     ALL.put("doctor", new DoctorCommand());
+    ALL.put(AinbCommand.NAME, new AinbCommand());
+    ALL.put(AinbCommand.NAME + " render", new AinbRenderCommand());
+    ALL.put(AinbCommand.NAME + " bus", new AinbBusCommand());
+    ALL.put(AinbCommand.NAME + " lint", new AinbLintCommand());
     ALL.put("install", new InstallCommand());
     ALL.put("uninstall", new UninstallCommand());
     ALL.put("upgrade", new UpgradeCommand());
@@ -34,7 +41,7 @@ final class Commands {
   private Commands() {}
 
   static CommandLine commandLine() {
-    CommandSpec root = CommonOptions.command("polyplug", "One host for every plugin.");
+    CommandSpec root = CommonOptions.command(PROGRAM, "One host for every plugin.");
     root.usageMessage()
         .footer(
             "",
@@ -52,12 +59,22 @@ final class Commands {
     CommandLine line = new CommandLine(root);
     // "@file" is the input of a call here, not a file of arguments.
     line.setExpandAtFiles(false);
-    ALL.forEach((name, command) -> line.addSubcommand(name, command.specification(name)));
+    ALL.forEach((path, command) -> add(line, path, command));
     return line;
   }
 
+  private static void add(CommandLine program, String path, Command command) {
+    int blank = path.indexOf(' ');
+    String name = path.substring(blank + 1);
+    CommandLine parent =
+        blank < 0
+            ? program
+            : Objects.requireNonNull(program.getSubcommands().get(path.substring(0, blank)));
+    parent.addSubcommand(name, command.specification(name));
+  }
+
   /** The command that the parser found. */
-  static Command named(String name) {
-    return Objects.requireNonNull(ALL.get(name));
+  static Command of(CommandSpec found) {
+    return Objects.requireNonNull(ALL.get(found.qualifiedName().substring(PROGRAM.length() + 1)));
   }
 }

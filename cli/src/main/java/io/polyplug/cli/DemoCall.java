@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param config the file that binds the plugin; not there if it is a service
  * @param serve the command that starts a service, if the plugin is one
  * @param kind what kind of tool it is; the input of a channel is a list of messages
+ * @param until for a screen: what it shows when there is something to see
  */
 record DemoCall(
     Path folder,
@@ -24,6 +25,7 @@ record DemoCall(
     String tool,
     ToolKind kind,
     Json input,
+    Optional<String> until,
     String runtime) {
   static DemoCall read(ConfigTable table) {
     String kind = table.text("kind").orElse("unary");
@@ -37,6 +39,7 @@ record DemoCall(
             table.requiredText("tool"),
             ToolKind.valueOf(kind.toUpperCase(Locale.ROOT)),
             Json.parse(table.requiredText("input")),
+            table.text("until"),
             table.requiredText("runtime"));
     table.finish();
     return call;

@@ -1,5 +1,6 @@
 package io.polyplug.cli;
 
+import io.polyplug.host.HostBuilder;
 import io.polyplug.host.PluginHost;
 import io.polyplug.host.Tool;
 import io.polyplug.host.ToolCall;
@@ -20,6 +21,9 @@ final class DemoHost implements AutoCloseable {
   /** An example that says nothing for so long is broken. */
   private static final Duration LONGEST_SILENCE = Duration.ofSeconds(30);
 
+  /** A screen that shows nothing worth seeing in so many frames is broken, too. */
+  private static final int MOST_FRAMES = 100;
+
   private final @Nullable DemoService service;
   private final PluginHost host;
 
@@ -30,7 +34,10 @@ final class DemoHost implements AutoCloseable {
 
   static DemoHost start(DemoCall call) throws IOException {
     if (call.config().isPresent()) {
-      return new DemoHost(null, host(call.config().get()));
+      HostBuilder builder = PluginHost.builder().configFile(call.config().get());
+      // What a screen shows may come from a plugin that starts with its host.
+      return new DemoHost(
+          null, (call.until().isPresent() ? builder : builder.forOneCommand()).build());
     }
     DemoService service = DemoService.start(call.serve(), call.folder());
     try {
@@ -40,7 +47,7 @@ final class DemoHost implements AutoCloseable {
             file,
             "[[plugin]]%ncontract = '%s'%nid = '%s'%nurl = '%s'%n"
                 .formatted(call.contract(), call.plugin(), service.address()));
-        return new DemoHost(service, host(file));
+        return new DemoHost(service, PluginHost.builder().forOneCommand().configFile(file).build());
       } finally {
         Files.deleteIfExists(file);
       }
@@ -48,10 +55,6 @@ final class DemoHost implements AutoCloseable {
       service.close();
       throw failure;
     }
-  }
-
-  private static PluginHost host(Path config) {
-    return PluginHost.builder().forOneCommand().configFile(config).build();
   }
 
   /** Calls, reads a stream to its end, or sends what is to be sent and reads what comes. */
@@ -65,14 +68,36 @@ final class DemoHost implements AutoCloseable {
           yield all(stream);
         }
       }
-      case CHANNEL -> {
-        try (ToolChannel channel = tool.open(ToolCall.of(Json.EMPTY_OBJECT))) {
-          JsonParts.elements(call.input()).forEach(channel::send);
-          channel.closeInput();
-          yield all(channel);
-        }
-      }
+      case CHANNEL ->
+          call.until().isPresent() ? look(tool, given, call.until().get()) : talk(tool, call);
     };
+  }
+
+  private static ToolResult talk(Tool tool, DemoCall call) {
+    try (ToolChannel channel = tool.open(ToolCall.of(Json.EMPTY_OBJECT))) {
+      JsonParts.elements(call.input()).forEach(channel::send);
+      channel.closeInput();
+      return all(channel);
+    }
+  }
+
+  /** Looks at a screen until it shows something, and tells its first line. */
+  private static ToolResult look(Tool tool, ToolCall size, String until) {
+    try (ToolChannel screen = tool.open(size)) {
+      String shown = "";
+      for (int i = 0; i < MOST_FRAMES && !shown.contains(until); i++) {
+        Optional<Json> message = screen.next(LONGEST_SILENCE);
+        if (message.isEmpty()) {
+          break;
+        }
+        shown =
+            Optional.ofNullable(JsonParts.find(message.get(), "buffer")[0])
+                .map(FrameFormat::text)
+                .orElse(shown);
+      }
+      Json line = Json.string(shown.lines().findFirst().orElse("").strip());
+      return ToolResult.ok(line, Duration.ZERO);
+    }
   }
 
   private static ToolResult all(ToolStream stream) {

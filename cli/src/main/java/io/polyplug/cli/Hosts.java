@@ -54,7 +54,7 @@ final class Hosts {
   }
 
   /** The running host, unless the options or the folder ask for something that it does not have. */
-  private static Optional<RunningView> running(Given given, Surroundings around) {
+  static Optional<RunningView> running(Given given, Surroundings around) {
     if (given.has("--config") || given.has("--plugin-dir")) {
       return Optional.empty();
     }

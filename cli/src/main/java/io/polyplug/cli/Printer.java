@@ -24,6 +24,7 @@ final class Printer {
   private final boolean colour;
   private final ReentrantLock document = new ReentrantLock();
   private boolean documented;
+  private volatile boolean endless;
   private volatile Consumer<JsonGenerator> soFar = _ -> {};
 
   Printer(PrintStream out, PrintStream err, boolean json, Terminals terminals) {
@@ -76,6 +77,11 @@ final class Printer {
     return inIsTerminal && errIsTerminal && !json;
   }
 
+  /** Whether a person looks at the output and types, so that a whole screen makes sense. */
+  boolean hasScreen() {
+    return inIsTerminal && outIsTerminal && !json;
+  }
+
   /** A question; the answer is typed on the same line. */
   void ask(String text) {
     err.print(text);
@@ -90,6 +96,18 @@ final class Printer {
   /** A line beside the result. */
   void aside(String text) {
     err.println(text);
+  }
+
+  /** Bytes of the result, exactly as they are. */
+  void bytes(byte[] result) {
+    out.write(result, 0, result.length);
+    out.flush();
+  }
+
+  /** Bytes beside the result, exactly as they are. */
+  void bytesAside(byte[] aside) {
+    err.write(aside, 0, aside.length);
+    err.flush();
   }
 
   /** Progress that is overwritten in place. */
@@ -123,6 +141,14 @@ final class Printer {
     }
   }
 
+  /**
+   * From now on each line of the result is a document of its own, and being asked to end is how it
+   * ends: that is no document.
+   */
+  void endlessly() {
+    endless = true;
+  }
+
   /** What the document of a command that is interrupted from now on has beside the error. */
   void soFar(Consumer<JsonGenerator> members) {
     soFar = members;
@@ -132,7 +158,7 @@ final class Printer {
   void interrupted() {
     document.lock();
     try {
-      if (!documented) {
+      if (!documented && !endless) {
         documented = true;
         out.println(
             Json.object(

@@ -10,7 +10,8 @@ final class ReloadCommand implements Command {
     CommandSpec spec =
         CommonOptions.command(
             name,
-            "Ends a plugin of the running host and starts it afresh; what failed is forgotten.",
+            "Forgets the failures of a plugin of the running host and starts it afresh. One of ainb"
+                + " goes on if it runs, and can be used again if it was quarantined.",
             "Without a name the host looks at its files and folders again.");
     spec.addPositional(CommonOptions.plugin("0..1"));
     return spec;

@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.zip.ZipEntry;
@@ -245,7 +246,7 @@ class StoreCommandsTest {
         new CommandLine(CommonOptions.command("x", "")).parseArgs("--plugin-dir", "mine");
     StoreOptions.guard(
         PluginHost.builder(),
-        new Given(given, given),
+        Given.of(given, List.of()),
         new Surroundings(
             folder,
             folder,

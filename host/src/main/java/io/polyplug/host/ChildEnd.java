@@ -127,8 +127,10 @@ public final class ChildEnd {
           failure(
               FailureCode.CRASHED,
               livedOn ? words.silent() : status.map(words.exited()).orElse(words.silent()));
-      default ->
+      case FRAMING, PROTOCOL ->
           failure(FailureCode.MALFORMED_RESPONSE, words.violation() + ": " + reason.sentence());
+      case TIMEOUT, WRITE_STUCK, OVERFLOW, INTERNAL, CLOSED ->
+          failure(FailureCode.CRASHED, words.violation() + ": " + reason.sentence());
     };
   }
 

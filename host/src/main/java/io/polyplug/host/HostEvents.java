@@ -1,7 +1,7 @@
 package io.polyplug.host;
 
+import io.polyplug.base.PatientLoop;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
@@ -10,16 +10,12 @@ import java.util.function.Consumer;
  * The one stream of everything that happens in a host, for logs, metrics, recorders and screens.
  *
  * <p>Emitting never blocks and never runs a listener: each listener has a bounded queue and a
- * virtual thread of its own. A listener that cannot keep up loses the oldest events, and its count
- * says how many; it slows nobody else. Events reach a listener in the order in which they were
- * emitted.
+ * thread of its own. A listener that cannot keep up loses events, and its count says how many; it
+ * slows nobody else. What it loses are log lines and frames, the oldest ones of the plugin that has
+ * most waiting; anything else only when there are none of those. Events reach a listener in the
+ * order in which they were emitted.
  */
 public final class HostEvents {
-  private static final int MOST_QUEUED = 8_192;
-
-  /** Frames can be large: their bytes are bounded for each listener too. */
-  static final long MOST_QUEUED_BYTES = 16L << 20;
-
   private final List<Subscription> subscriptions = new CopyOnWriteArrayList<>();
 
   HostEvents() {}
@@ -69,16 +65,12 @@ public final class HostEvents {
     }
   }
 
-  private static int bytes(HostEvent event) {
-    return event instanceof HostEvent.FrameSeen seen ? seen.frame().length : 0;
-  }
-
   /** One listener's place in the stream. */
   public final class Subscription implements AutoCloseable {
     private final Consumer<HostEvent> listener;
     private final boolean frames;
-    private final ArrayDeque<HostEvent> queue = new ArrayDeque<>();
-    private long queuedBytes;
+    private final EventQueue queue = new EventQueue();
+    private final PatientLoop loop = new PatientLoop("polyplug-events", this::tellOne);
     private boolean draining;
     private boolean closed;
     private long dropped;
@@ -106,16 +98,10 @@ public final class HostEvents {
       if (closed || (!frames && event instanceof HostEvent.FrameSeen)) {
         return;
       }
-      queue.addLast(event);
-      queuedBytes += bytes(event);
-      // The newest event stays, however large: one frame is bounded by its contract.
-      while (queue.size() > 1 && (queue.size() > MOST_QUEUED || queuedBytes > MOST_QUEUED_BYTES)) {
-        queuedBytes -= bytes(queue.removeFirst());
-        dropped++;
-      }
+      dropped += queue.add(event);
       if (!draining) {
         draining = true;
-        Thread.ofVirtual().name("polyplug-events").start(this::drain);
+        loop.start();
       }
     }
 
@@ -126,25 +112,23 @@ public final class HostEvents {
       }
     }
 
-    private void drain() {
-      while (true) {
-        HostEvent event;
-        synchronized (this) {
-          if (queue.isEmpty()) {
-            draining = false;
-            notifyAll();
-            return;
-          }
-          event = queue.removeFirst();
-          queuedBytes -= bytes(event);
-        }
-        try {
-          listener.accept(event);
-        } catch (RuntimeException failure) {
-          Thread current = Thread.currentThread();
-          current.getUncaughtExceptionHandler().uncaughtException(current, failure);
+    private boolean tellOne() {
+      HostEvent event;
+      synchronized (this) {
+        event = queue.poll();
+        if (event == null) {
+          draining = false;
+          notifyAll();
+          return false;
         }
       }
+      try {
+        listener.accept(event);
+      } catch (RuntimeException failure) {
+        Thread current = Thread.currentThread();
+        current.getUncaughtExceptionHandler().uncaughtException(current, failure);
+      }
+      return true;
     }
   }
 }

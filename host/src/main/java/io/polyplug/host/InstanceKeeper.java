@@ -201,12 +201,14 @@ final class InstanceKeeper {
       return;
     }
     int recent = failures.add();
+    boolean tooOften = recent >= policy.backoff().quarantineAt();
+    if (!tooOften) {
+      timer.set(policy.backoff().waitAfter(recent), this::backoffOver);
+    }
     enter(PluginState.BACKOFF, Optional.of(reason));
-    if (recent >= policy.backoff().quarantineAt()) {
+    if (tooOften) {
       enter(PluginState.QUARANTINED, Optional.of(reason));
       waiters.refuseAll(quarantined());
-    } else {
-      timer.set(policy.backoff().waitAfter(recent), this::backoffOver);
     }
   }
 
@@ -320,27 +322,27 @@ final class InstanceKeeper {
       return;
     }
     failures.clear();
-    boolean restarts = policy.onReload() == OnReload.RESTART;
+    if (state == PluginState.DOWN || state == PluginState.QUARANTINED) {
+      forget();
+      startIfEager();
+    } else if (policy.onReload() == OnReload.RESTART) {
+      restart();
+    }
+  }
+
+  private void restart() {
     switch (state) {
       case RUNNING -> {
-        again = restarts;
-        if (restarts) {
-          end();
-        }
+        again = true;
+        end();
       }
-      case STOPPING -> again |= restarts;
+      case STOPPING -> again = true;
       case BACKOFF -> {
-        if (restarts) {
-          forget();
-          start();
-        }
-      }
-      case DOWN, QUARANTINED -> {
         forget();
-        startIfEager();
+        start();
       }
       case IDLE -> startIfEager();
-      case STARTING, CLOSED -> {}
+      case DOWN, QUARANTINED, STARTING, CLOSED -> {}
     }
   }
 

@@ -10,7 +10,7 @@ import java.util.List;
  * @param instances one instance for each call, or one for all
  * @param start when the first instance starts
  * @param afterDown what follows when an instance ended unasked or did not start
- * @param onReload what a reload does to an instance that runs
+ * @param onReload what a reload does beside forgetting failures
  * @param backoff the waits before a timed restart, and when to give up
  * @param idleAfter how long without activity until an instance is ended; zero is never
  * @param maxCalls how many calls may be under way at once; more fail with {@code overloaded}
@@ -64,7 +64,7 @@ public record SupervisionPolicy(
   public enum OnReload {
     /** What runs is ended, and started again. */
     RESTART,
-    /** What runs goes on, and what waits to be started again waits on. */
+    /** What runs goes on, what waits to be started again waits on, and what is idle stays so. */
     FORGET_FAILURES
   }
 

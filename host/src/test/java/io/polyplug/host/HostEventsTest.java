@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -78,10 +79,10 @@ class HostEventsTest {
     for (int i = 0; i < 100; i++) {
       events.emit(new HostEvent.FrameSeen("p", HostEvent.Direction.FROM_PLUGIN, frame));
     }
-    assertThat(slow.dropped()).isEqualTo(100 - HostEvents.MOST_QUEUED_BYTES / frame.length);
+    assertThat(slow.dropped()).isEqualTo(100 - EventQueue.MOST_BYTES / frame.length);
     release.countDown();
     events.drain(Duration.ofSeconds(10));
-    assertThat(held).hasValue(HostEvents.MOST_QUEUED_BYTES + frame.length);
+    assertThat(held).hasValue(EventQueue.MOST_BYTES + frame.length);
   }
 
   @Test
@@ -116,6 +117,32 @@ class HostEventsTest {
     assertThat(heard).containsExactly(new HostEvent.CallStarted("a", 1, "t"));
     try (HostEvents.Subscription _ = events.subscribe(_ -> {})) {
       assertThat(events.wantsFrames()).isTrue();
+    }
+  }
+
+  @Test
+  void asManyEndlessStreamsOfEventsAsCoresLeaveRoomForOtherVirtualThreads() throws Exception {
+    int cores = Runtime.getRuntime().availableProcessors();
+    CountDownLatch running = new CountDownLatch(cores);
+    CountDownLatch other = new CountDownLatch(1);
+    AtomicBoolean over = new AtomicBoolean();
+    for (int i = 0; i < cores; i++) {
+      HostEvents events = new HostEvents();
+      events.subscribe(
+          event -> {
+            running.countDown();
+            if (!over.get()) {
+              events.emit(event);
+            }
+          });
+      events.emit(line(i));
+    }
+    try {
+      assertThat(running.await(30, TimeUnit.SECONDS)).isTrue();
+      Thread.ofVirtual().start(other::countDown);
+      assertThat(other.await(30, TimeUnit.SECONDS)).isTrue();
+    } finally {
+      over.set(true);
     }
   }
 }

@@ -3,14 +3,15 @@ package io.polyplug.process;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
+import java.nio.charset.Charset;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CodingErrorAction;
-import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
 
 /**
  * Reads an output to its end on a thread of its own and keeps a bounded part of it as text. Bytes
- * that are not UTF-8 become replacement characters; a character split between reads is whole.
+ * that are not of its charset become replacement characters; a character split between reads is
+ * whole.
  */
 final class Capture {
   private static final int CHUNK_BYTES = 64 * 1024;
@@ -20,12 +21,14 @@ final class Capture {
   private final ChildOutput output;
   private final int most;
   private final boolean keepsLast;
+  private final Charset charset;
   private boolean truncated;
 
   private Capture(ChildOutput output, CommandRunner.Limits limits) {
     this.output = output;
     this.most = limits.characters();
     this.keepsLast = limits.keep() == CommandRunner.Keep.LAST;
+    this.charset = limits.charset();
   }
 
   static Capture start(ChildOutput output, CommandRunner.Limits limits, String name) {
@@ -49,7 +52,7 @@ final class Capture {
 
   private void run() {
     CharsetDecoder decoder =
-        StandardCharsets.UTF_8
+        charset
             .newDecoder()
             .onMalformedInput(CodingErrorAction.REPLACE)
             .onUnmappableCharacter(CodingErrorAction.REPLACE);

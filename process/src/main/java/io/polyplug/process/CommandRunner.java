@@ -2,6 +2,8 @@ package io.polyplug.process;
 
 import io.polyplug.base.Clock;
 import io.polyplug.base.UntrustedText;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -32,9 +34,21 @@ public final class CommandRunner {
    * @param keep which end of them
    * @param grace how long a run has after TERM before KILL
    * @param afterExit how long after the exit outputs that stay open are read
+   * @param charset what the outputs are read as; in ISO 8859-1 each byte is one character, for
+   *     outputs that are not text
    */
   public record Limits(
-      int concurrent, int characters, Keep keep, Duration grace, Duration afterExit) {
+      int concurrent,
+      int characters,
+      Keep keep,
+      Duration grace,
+      Duration afterExit,
+      Charset charset) {
+    /** For outputs that are UTF-8. */
+    public Limits(int concurrent, int characters, Keep keep, Duration grace, Duration afterExit) {
+      this(concurrent, characters, keep, grace, afterExit, StandardCharsets.UTF_8);
+    }
+
     public Limits {
       if (concurrent <= 0 || characters <= 0) {
         throw new IllegalArgumentException(

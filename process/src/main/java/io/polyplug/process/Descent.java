@@ -38,6 +38,10 @@ final class Descent {
   private void take(@Nullable Ask asker) throws InterruptedException {
     Duration budget = ladder.budget();
     Deadline quiet = budget == null ? Deadline.NEVER : Deadline.in(budget, clock);
+    if (ladder.ask() != null || ladder.closeInput() != null) {
+      // Whoever left its group is found through it only while it lives, and it may go when asked.
+      earlier = child.snapshot();
+    }
     if (asker != null && ladder.ask() != null && child.isAlive()) {
       last = Step.ASK;
       await(send(asker), quiet.sooner(Deadline.in(ladder.ask(), clock)));
@@ -47,7 +51,7 @@ final class Descent {
       child.closeStdin();
       await(never(), quiet.sooner(Deadline.in(ladder.closeInput(), clock)));
     }
-    earlier = child.snapshot();
+    earlier = earlier.and(child.snapshot());
     if (ladder.terminate() != null && child.isAlive()) {
       last = Step.TERMINATE;
       child.signalTree(Signals.TERM, earlier);
@@ -57,8 +61,8 @@ final class Descent {
       last = Step.KILL;
       child.signalTree(Signals.KILL, earlier);
       await(never(), Deadline.in(ladder.kill(), clock));
-    } else if (last == Step.TERMINATE) {
-      // It went at TERM; those who left its group may have ignored it.
+    } else if (last != Step.BEFORE) {
+      // It went, but those who left its group may have heard of nothing or ignored it.
       child.signalTree(Signals.KILL, earlier);
     }
   }

@@ -20,6 +20,7 @@ public final class LaunchDiagnosis {
   private static final int EACCES = 13;
   private static final int ENFILE = 23;
   private static final int EMFILE = 24;
+  private static final int ETXTBSY = 26;
 
   private LaunchDiagnosis() {}
 
@@ -75,6 +76,10 @@ public final class LaunchDiagnosis {
       case ENOEXEC ->
           new LaunchFailure(
               Reason.NOT_A_PROGRAM, program + " is not in a form that this system can execute.");
+      case ETXTBSY ->
+          new LaunchFailure(
+              Reason.REFUSED,
+              program + " is open for writing; try again when whoever writes it is done.");
       default ->
           new LaunchFailure(
               Reason.REFUSED, "The system refused to start " + program + " (errno " + errno + ").");

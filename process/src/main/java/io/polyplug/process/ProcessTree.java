@@ -1,6 +1,7 @@
 package io.polyplug.process;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Who descended from a child at one moment; each process named so that it can be told from a later
@@ -14,6 +15,12 @@ public record ProcessTree(List<Member> members) {
 
   public ProcessTree {
     members = List.copyOf(members);
+  }
+
+  /** Those of this moment and those of another one. */
+  ProcessTree and(ProcessTree other) {
+    return new ProcessTree(
+        Stream.concat(members.stream(), other.members.stream()).distinct().toList());
   }
 
   /**

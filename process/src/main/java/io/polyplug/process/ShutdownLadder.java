@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A step that is absent is left out; one of no time is taken and not waited for. Each step ends
  * early when the child exits. Whatever happens, at the end nothing of the tree is left as far as
  * {@link Child} promises: TERM and KILL go to the group, to the descendants of that moment and to
- * those that were there before the first signal.
+ * those that were there before the first step and before the first signal. So a descendant that
+ * left the group is ended too when the child goes because it was asked to.
  *
  * @param ask how long an asked child has; absent: it is not asked
  * @param closeInput how long it has after its stdin was closed; absent: closed with the pipes

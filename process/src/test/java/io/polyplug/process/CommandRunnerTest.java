@@ -7,6 +7,7 @@ import io.polyplug.base.Clock;
 import io.polyplug.process.CommandRunner.Keep;
 import io.polyplug.process.CommandRunner.Limits;
 import io.polyplug.process.CommandRunner.Refused;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -58,6 +59,22 @@ class CommandRunnerTest {
   void aCharacterSplitBetweenWritesIsWhole() throws Exception {
     String script = "printf '\\303'; sleep 0.05; printf '\\251|\\377'";
     assertThat(run(runner(1, 100, Keep.LAST), script, null).stdout()).isEqualTo("é|\uFFFD");
+  }
+
+  @Test
+  void inTheRightCharsetEachByteIsKept() throws Exception {
+    Limits bytes =
+        new Limits(
+            1,
+            100,
+            Keep.FIRST,
+            Duration.ofMillis(250),
+            Duration.ofMillis(500),
+            StandardCharsets.ISO_8859_1);
+    CommandRunner runner = new CommandRunner(Spawner.platform(), bytes, Clock.system());
+    CommandResult result = runner.run("a", sh("printf '\\303\\251\\0\\377'"), null, LONG);
+    assertThat(result.stdout().getBytes(StandardCharsets.ISO_8859_1))
+        .containsExactly(0xc3, 0xa9, 0, 0xff);
   }
 
   @Test

@@ -2,12 +2,19 @@ package io.polyplug.process;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 
 @EnabledOnOs(OS.LINUX)
 class NativeSpawnerTest extends SpawnerSuite {
@@ -31,6 +38,32 @@ class NativeSpawnerTest extends SpawnerSuite {
     try (Child child = sh("exit 137")) {
       assertThat(exitOf(child)).isEqualTo(new ExitStatus.Exited(137));
     }
+  }
+
+  @Test
+  void aProgramThatIsBeingWrittenIsWaitedForAWhileAndThenSaid(@TempDir Path folder)
+      throws Exception {
+    Path program = Files.writeString(folder.resolve("p"), "#!/bin/sh\nexit 7\n");
+    Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
+    ProcessSpec spec = ProcessSpec.of(program).folder(folder).build();
+    try (FileChannel _ = FileChannel.open(program, StandardOpenOption.WRITE)) {
+      assertThatThrownBy(() -> spawner().start(spec))
+          .isInstanceOf(LaunchFailure.class)
+          .hasMessageContaining("is open for writing");
+    }
+    FileChannel writing = FileChannel.open(program, StandardOpenOption.WRITE);
+    CompletableFuture<ExitStatus> exit = new CompletableFuture<>();
+    Thread.ofVirtual()
+        .start(
+            () -> {
+              try (Child child = spawner().start(spec)) {
+                exit.complete(exitOf(child));
+              } catch (Exception e) {
+                exit.completeExceptionally(e);
+              }
+            });
+    writing.close();
+    assertThat(exit.get(30, TimeUnit.SECONDS)).isEqualTo(new ExitStatus.Exited(7));
   }
 
   @Test

@@ -108,6 +108,27 @@ class ShutdownLadderTest {
   }
 
   @Test
+  void aDescendantOutsideTheGroupIsKilledWhenTheChildGoesBecauseItWasAsked() throws Exception {
+    try (Child child =
+        start("setsid sh -c 'echo $$; exec sleep 60 >/dev/null 2>&1' & read line; exit 0")) {
+      byte[] bytes = new byte[32];
+      int count = child.stdout().read(bytes, 0, 32);
+      long escaped = Long.parseLong(new String(bytes, 0, count, StandardCharsets.UTF_8).trim());
+      Outcome outcome =
+          ALL.withAsk(REAL)
+              .end(
+                  child,
+                  () -> {
+                    write(child, "bye\n");
+                    return new CompletableFuture<>();
+                  },
+                  clock);
+      assertThat(outcome.isClean()).isTrue();
+      Processes.awaitGone(escaped);
+    }
+  }
+
+  @Test
   void aChildThatHasExitedOnlyLosesItsLeftovers() throws Exception {
     try (Child child = start("sleep 60 >/dev/null 2>&1 & echo $!")) {
       String pid = new String(child.stdout().readAllBytes(), StandardCharsets.UTF_8).trim();

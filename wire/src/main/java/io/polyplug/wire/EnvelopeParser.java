@@ -33,7 +33,17 @@ final class EnvelopeParser {
     Members members = new Members();
     return members.read(body, scanner, start)
         ? classify(members)
-        : bad(Reason.NOT_JSON, scanner.failure().getMessage());
+        : unreadable(members, scanner, scanner.failure().getMessage());
+  }
+
+  private Inbound unreadable(Members members, JsonScanner scanner, @Nullable String sentence) {
+    if (scanner.isTooDeep()
+        && members.method != null
+        && members.id != null
+        && classify(members) instanceof Request request) {
+      return new BadBody(Reason.REQUEST_TOO_DEEP, String.valueOf(sentence), request.id());
+    }
+    return bad(Reason.NOT_JSON, sentence);
   }
 
   private Inbound classify(Members members) {

@@ -4,7 +4,6 @@ import io.polyplug.base.Deadline;
 import io.polyplug.base.UntrustedText;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.http.HttpResponse;
 import java.util.Locale;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -46,19 +45,19 @@ final class EventStreamOpening {
         "The event stream of " + endpoint.shown() + " cannot be opened: " + why + ".", cause);
   }
 
-  private static InputStream checked(HttpResponse<InputStream> response) throws IOException {
-    int status = response.statusCode();
+  private static InputStream checked(HttpAnswer answer) throws IOException {
+    int status = answer.status();
     if (status < 200 || status > 299) {
       byte[] body;
-      try (InputStream in = response.body()) {
+      try (InputStream in = answer.body()) {
         body = in.readNBytes(REFUSAL);
       }
       throw new IOException(
           "HTTP " + status + " and " + HttpSentences.excerpt(body) + " came instead of events");
     }
-    String type = response.headers().firstValue("Content-Type").orElse("");
+    String type = answer.contentType();
     if (!type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT).equals(EVENTS)) {
-      response.body().close();
+      answer.body().close();
       throw new IOException(
           "HTTP "
               + status
@@ -67,6 +66,6 @@ final class EventStreamOpening {
               + "\" instead of "
               + EVENTS);
     }
-    return response.body();
+    return answer.body();
   }
 }

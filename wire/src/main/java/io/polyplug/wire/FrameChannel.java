@@ -53,7 +53,7 @@ public final class FrameChannel implements AutoCloseable {
   /** Starts the transport; more frames than so many that nobody receives end it. */
   public static FrameChannel over(Transport transport, int maxWaiting) {
     FrameChannel channel = new FrameChannel(transport, maxWaiting);
-    transport.start(channel::nextOutgoing, channel.new Inbound());
+    transport.start(channel.new Outbound(), channel.new Inbound());
     return channel;
   }
 
@@ -111,16 +111,6 @@ public final class FrameChannel implements AutoCloseable {
     transport.close();
   }
 
-  private @Nullable OutboundFrame nextOutgoing(int maxBytes) {
-    lock.lock();
-    try {
-      OutboundFrame first = outgoing.peek();
-      return first != null && first.bytes().length() <= maxBytes ? outgoing.poll() : null;
-    } finally {
-      lock.unlock();
-    }
-  }
-
   private void add(Received what) {
     boolean full;
     lock.lock();
@@ -138,6 +128,30 @@ public final class FrameChannel implements AutoCloseable {
     if (full) {
       transport.close(
           new EndReason(EndReason.Kind.OVERFLOW, "More frames came than anybody received."));
+    }
+  }
+
+  /** What the transport takes from. */
+  private final class Outbound implements FrameSource {
+    @Override
+    public @Nullable OutboundFrame next(int maxBytes) {
+      lock.lock();
+      try {
+        OutboundFrame first = outgoing.peek();
+        return first != null && first.bytes().length() <= maxBytes ? outgoing.poll() : null;
+      } finally {
+        lock.unlock();
+      }
+    }
+
+    @Override
+    public void putBack(OutboundFrame frame) {
+      lock.lock();
+      try {
+        outgoing.addFirst(frame);
+      } finally {
+        lock.unlock();
+      }
     }
   }
 

@@ -18,8 +18,7 @@ import org.jspecify.annotations.Nullable;
  * The body of an answer, to be read by one thread. What came before a failure is read before it,
  * which the JDK's own stream does not promise; a read takes as much as there is. At most {@link
  * #WINDOW} deliveries of the client wait here, the rest stays in the socket. An interrupt or a
- * close from any thread ends a read. A body made by {@link #hangingUpAfter} gives its connection up
- * as soon as its last byte came.
+ * close from any thread ends a read.
  */
 final class HttpBody extends InputStream implements BodySubscriber<InputStream> {
   private static final int WINDOW = 16;
@@ -31,21 +30,6 @@ final class HttpBody extends InputStream implements BodySubscriber<InputStream> 
   private int delivered;
   private boolean over;
   private @Nullable Throwable failure;
-  private long unseen;
-
-  private HttpBody(long unseen) {
-    this.unseen = unseen;
-  }
-
-  /** A body after which the client may use the connection again. */
-  static HttpBody sharing() {
-    return new HttpBody(Long.MAX_VALUE);
-  }
-
-  /** A body of so many bytes that is the last of its connection. */
-  static HttpBody hangingUpAfter(long bytes) {
-    return new HttpBody(bytes);
-  }
 
   @Override
   public CompletionStage<InputStream> getBody() {
@@ -75,28 +59,22 @@ final class HttpBody extends InputStream implements BodySubscriber<InputStream> 
   public void onNext(List<ByteBuffer> buffers) {
     Flow.Subscription more;
     boolean empty;
-    boolean last;
     lock.lock();
     try {
       more = subscription;
       int before = waiting.size();
       for (ByteBuffer buffer : buffers) {
-        unseen -= buffer.remaining();
         if (buffer.hasRemaining() && !over) {
           waiting.add(buffer);
         }
       }
       empty = waiting.size() == before;
       delivered += empty ? 0 : 1;
-      last = unseen <= 0;
-      over |= last;
       changed.signalAll();
     } finally {
       lock.unlock();
     }
-    if (last && more != null) {
-      more.cancel();
-    } else if (empty && more != null) {
+    if (empty && more != null) {
       // Nobody will read it, so nobody else will ask for the next one.
       more.request(1);
     }

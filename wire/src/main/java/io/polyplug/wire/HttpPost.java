@@ -2,7 +2,7 @@ package io.polyplug.wire;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.http.HttpResponse;
+import java.nio.channels.ClosedByInterruptException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -73,8 +73,8 @@ final class HttpPost {
       int status;
       byte[] answer;
       try {
-        HttpResponse<InputStream> response = home.client().post(body, frame.expectsAnswer());
-        status = response.statusCode();
+        HttpAnswer response = home.client().post(body);
+        status = response.status();
         try (InputStream in = response.body()) {
           answer = home.bodies().read(in);
         }
@@ -84,10 +84,10 @@ final class HttpPost {
       if (!home.isClosed()) {
         settle(status, answer);
       }
+    } catch (InterruptedException | ClosedByInterruptException gone) {
+      fail("nobody waits for its answer any more");
     } catch (IOException failure) {
       fail(HttpSentences.why(failure, endpoint));
-    } catch (InterruptedException gone) {
-      fail("nobody waits for its answer any more");
     } catch (RuntimeException fault) {
       // A fault of this end, but whoever waits must hear of it.
       fail("the client failed with " + fault.getClass().getSimpleName());

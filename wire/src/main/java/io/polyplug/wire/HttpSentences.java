@@ -4,6 +4,7 @@ import io.polyplug.base.UntrustedText;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.ConnectException;
+import java.net.UnknownHostException;
 import java.net.http.HttpConnectTimeoutException;
 import java.nio.channels.UnresolvedAddressException;
 import java.nio.charset.StandardCharsets;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class HttpSentences {
   private static final int SHOWN = 200;
   private static final String CUT_OFF = "the server closed the connection in the middle";
+  private static final String UNKNOWN_HOST = "the name of the host is not known";
 
   private HttpSentences() {}
 
@@ -23,10 +25,14 @@ final class HttpSentences {
     return switch (failure) {
       case HttpConnectTimeoutException late ->
           "there was no connection within " + endpoint.connectTimeout();
+      case UnknownHostException unknown -> UNKNOWN_HOST;
       case ConnectException refused ->
           hasCause(refused, UnresolvedAddressException.class)
-              ? "the name of the host is not known"
-              : "the connection was refused" + (message == null ? "" : " (" + message + ")");
+              ? UNKNOWN_HOST
+              : "the connection was refused"
+                  + (message == null || message.equals("Connection refused")
+                      ? ""
+                      : " (" + message + ")");
       case SSLException tls -> "TLS failed" + (message == null ? "" : " (" + message + ")");
       case EOFException cut -> CUT_OFF;
       default -> message == null ? failure.getClass().getSimpleName() : plain(message);

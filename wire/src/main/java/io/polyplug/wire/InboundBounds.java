@@ -8,9 +8,15 @@ package io.polyplug.wire;
  * @param onFull what happens when there is no room for one more
  * @param concurrentHandlers how many concurrent handlers run at once; a request beyond is answered
  *     with an error, a notification beyond is dropped
+ * @param concurrentBytes the bytes of the frames that they hold together, with the same beyond; one
+ *     frame alone may be larger
  */
 public record InboundBounds(
-    int queuedFrames, long queuedBytes, OnFull onFull, int concurrentHandlers) {
+    int queuedFrames,
+    long queuedBytes,
+    OnFull onFull,
+    int concurrentHandlers,
+    long concurrentBytes) {
   /** What a full queue does. */
   public enum OnFull {
     /** The reader waits, and so does the other end once the pipe is full. */
@@ -19,7 +25,12 @@ public record InboundBounds(
     END_PEER
   }
 
-  /** 100,000 messages or 64 MiB, then reading pauses; 1,024 handlers at once. */
+  /** 100,000 messages or 64 MiB, then reading pauses; 1,024 handlers or 128 MiB at once. */
   public static final InboundBounds DEFAULT =
-      new InboundBounds(100_000, 64L << 20, OnFull.PAUSE_READING, 1_024);
+      new InboundBounds(100_000, 64L << 20, OnFull.PAUSE_READING, 1_024, 128L << 20);
+
+  /** With 128 MiB for concurrent handlers. */
+  public InboundBounds(int queuedFrames, long queuedBytes, OnFull onFull, int concurrentHandlers) {
+    this(queuedFrames, queuedBytes, onFull, concurrentHandlers, 128L << 20);
+  }
 }

@@ -2,7 +2,6 @@ package io.polyplug.wire;
 
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** Runs handlers for what the other end asks and says, and answers. */
@@ -10,16 +9,18 @@ final class InboundDesk {
   private final Peer peer;
   private final Handlers handlers;
   private final PeerWatch watch;
-  private final int mostConcurrent;
+  private final InboundBounds bounds;
   private final @Nullable CancelMessage cancelMessage;
-  private final AtomicInteger concurrent = new AtomicInteger();
   private final Set<Exchange> open = ConcurrentHashMap.newKeySet(1);
+  private int concurrent;
+  private long concurrentBytes;
 
-  InboundDesk(Peer peer, Handlers handlers, PeerWatch watch, int most, Dialect dialect) {
+  InboundDesk(
+      Peer peer, Handlers handlers, PeerWatch watch, InboundBounds bounds, Dialect dialect) {
     this.peer = peer;
     this.handlers = handlers;
     this.watch = watch;
-    this.mostConcurrent = most;
+    this.bounds = bounds;
     this.cancelMessage = dialect.cancelMessage();
   }
 
@@ -38,7 +39,7 @@ final class InboundDesk {
     if (found.order() == Order.ORDERED) {
       return new QueuedRequest(request, found.handler(), exchange, size);
     }
-    if (!enterConcurrent()) {
+    if (!enterConcurrent(size)) {
       open.remove(exchange);
       peer.reply(
           request.id(), new ErrorObject(ErrorObject.INTERNAL_ERROR, "too many requests at once"));
@@ -51,7 +52,7 @@ final class InboundDesk {
               try {
                 answer(request, found.handler(), exchange);
               } finally {
-                concurrent.decrementAndGet();
+                leaveConcurrent(size);
               }
             });
     return null;
@@ -62,7 +63,7 @@ final class InboundDesk {
     if (found.order() == Order.ORDERED) {
       return new QueuedNotification(notification, found.handler(), size);
     }
-    if (!enterConcurrent()) {
+    if (!enterConcurrent(size)) {
       watch.unhandled(notification);
       return null;
     }
@@ -73,7 +74,7 @@ final class InboundDesk {
               try {
                 take(notification, found.handler());
               } finally {
-                concurrent.decrementAndGet();
+                leaveConcurrent(size);
               }
             });
     return null;
@@ -87,12 +88,20 @@ final class InboundDesk {
     return handlers.notification(notification.method());
   }
 
-  private boolean enterConcurrent() {
-    if (concurrent.incrementAndGet() <= mostConcurrent) {
-      return true;
+  private synchronized boolean enterConcurrent(int size) {
+    boolean full =
+        concurrent >= bounds.concurrentHandlers()
+            || (concurrent > 0 && concurrentBytes + size > bounds.concurrentBytes());
+    if (!full) {
+      concurrent++;
+      concurrentBytes += size;
     }
-    concurrent.decrementAndGet();
-    return false;
+    return !full;
+  }
+
+  private synchronized void leaveConcurrent(int size) {
+    concurrent--;
+    concurrentBytes -= size;
   }
 
   void run(QueuedRequest item) {
@@ -113,7 +122,10 @@ final class InboundDesk {
     } catch (RpcException answered) {
       error = answered.error();
     } catch (Throwable failure) {
-      watch.handlerFailed(request.method(), failure);
+      // Who was cancelled was interrupted: that it stopped is no failure.
+      if (!(failure instanceof InterruptedException && exchange.isCancelled())) {
+        watch.handlerFailed(request.method(), failure);
+      }
       error = new ErrorObject(ErrorObject.INTERNAL_ERROR, "internal error");
     } finally {
       open.remove(exchange);

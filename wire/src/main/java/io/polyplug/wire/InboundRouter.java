@@ -126,6 +126,10 @@ final class InboundRouter implements TransportListener {
 
   private void badBody(BadBody bad, byte[] body) {
     watch.badBody(bad, body);
+    if (bad.reason() == BadBody.Reason.REQUEST_TOO_DEEP) {
+      refuse(bad);
+      return;
+    }
     PendingCall call = bad.id() == null ? null : calls.find(bad.id());
     if (call != null) {
       CallFailure failure = new CallFailure.ProtocolViolation(bad.sentence());
@@ -142,6 +146,19 @@ final class InboundRouter implements TransportListener {
               bad.reason() == BadBody.Reason.NOT_JSON
                   ? new ErrorObject(ErrorObject.PARSE_ERROR, "parse error")
                   : new ErrorObject(ErrorObject.INVALID_REQUEST, "invalid request"));
+    }
+  }
+
+  /** Who asks without being refused in words waits for ever, unless it may not ask at all. */
+  private void refuse(BadBody tooDeep) {
+    if (dialect.badBody() == Dialect.OnBadBody.FATAL) {
+      violation("A frame holds no message: " + tooDeep.sentence());
+    } else if (tooDeep.id() != null
+        && dialect.unhandledRequest() == Dialect.UnhandledRequest.ANSWER_METHOD_NOT_FOUND) {
+      peer.reply(
+          tooDeep.id(),
+          new ErrorObject(
+              ErrorObject.INVALID_PARAMS, "the request is nested deeper than " + Json.MAX_DEPTH));
     }
   }
 

@@ -35,6 +35,7 @@ final class JsonScanner {
   private @Nullable String problem;
   private int problemAt;
   private boolean plain;
+  private boolean tooDeep;
 
   JsonScanner(byte[] bytes, int from, int end) {
     this.bytes = bytes;
@@ -55,6 +56,16 @@ final class JsonScanner {
     problem = what;
     problemAt = at;
     return FAILED;
+  }
+
+  private int failTooDeep(int at) {
+    tooDeep = true;
+    return fail("nesting deeper than " + Json.MAX_DEPTH, at);
+  }
+
+  /** Whether it failed only because of a limit that JSON does not have. */
+  boolean isTooDeep() {
+    return tooDeep;
   }
 
   int skipBlanks(int at) {
@@ -98,7 +109,7 @@ final class JsonScanner {
 
   private int object(int at, int depth) {
     if (depth > Json.MAX_DEPTH) {
-      return fail("nesting deeper than " + Json.MAX_DEPTH, at);
+      return failTooDeep(at);
     }
     int i = skipBlanks(at + 1);
     if (i < end && bytes[i] == '}') {
@@ -147,7 +158,7 @@ final class JsonScanner {
 
   private int array(int at, int depth) {
     if (depth > Json.MAX_DEPTH) {
-      return fail("nesting deeper than " + Json.MAX_DEPTH, at);
+      return failTooDeep(at);
     }
     int i = skipBlanks(at + 1);
     if (i < end && bytes[i] == ']') {

@@ -10,6 +10,10 @@ final class Lane {
   final LaneSpec spec;
   private final ArrayDeque<QueuedFrame> frames = new ArrayDeque<>(2);
   private long bytes;
+
+  /** How many of the oldest were taken before and came back. */
+  private int returned;
+
   private LaneSpec.AtStart gate;
 
   Lane(LaneSpec spec) {
@@ -34,6 +38,17 @@ final class Lane {
     bytes += frame.size();
   }
 
+  void putBack(QueuedFrame frame) {
+    frames.addFirst(frame);
+    bytes += frame.size();
+    returned++;
+  }
+
+  /** Whether the oldest frame was taken before. */
+  boolean hasReturned() {
+    return returned > 0;
+  }
+
   /** The oldest frame that may go out and that somebody still wants. */
   @Nullable QueuedFrame peek() {
     if (gate != LaneSpec.AtStart.OPEN) {
@@ -51,6 +66,7 @@ final class Lane {
     QueuedFrame frame = frames.poll();
     if (frame != null) {
       bytes -= frame.size();
+      returned = Math.max(0, returned - 1);
     }
     return frame;
   }
@@ -59,6 +75,7 @@ final class Lane {
     List<QueuedFrame> all = new ArrayList<>(frames);
     frames.clear();
     bytes = 0;
+    returned = 0;
     return all;
   }
 }

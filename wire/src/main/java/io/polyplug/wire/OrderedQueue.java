@@ -1,5 +1,6 @@
 package io.polyplug.wire;
 
+import io.polyplug.base.PatientLoop;
 import java.util.ArrayDeque;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -8,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs items one after another in the order they came, on a virtual thread that lives while there
- * are any. Takes whole batches, so that a fast stream costs one lock for many items. Safe from any
- * thread.
+ * are any, or on a platform thread if they do not come to an end. Takes whole batches, so that a
+ * fast stream costs one lock for many items. Safe from any thread.
  */
 final class OrderedQueue {
   /** Something to be run, with what it weighs. */
@@ -28,8 +29,14 @@ final class OrderedQueue {
   private final Consumer<Item> handler;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition drained = lock.newCondition();
+  private final PatientLoop loop = new PatientLoop("polyplug-ordered", this::runOne);
   private ArrayDeque<Item> waiting = new ArrayDeque<>(4);
+
+  /** Taken, to be run; only for the loop. */
+  private ArrayDeque<Item> batch = new ArrayDeque<>(4);
+
   private long bytes;
+  private boolean large;
   private boolean released;
   private volatile boolean busy;
   private volatile @Nullable Thread runner;
@@ -118,43 +125,47 @@ final class OrderedQueue {
   private void startIfIdle() {
     if (!busy) {
       busy = true;
-      Thread.ofVirtual().name("polyplug-ordered").start(this::run);
+      loop.start();
     }
   }
 
-  private void run() {
-    runner = Thread.currentThread();
-    ArrayDeque<Item> batch = new ArrayDeque<>(4);
-    while (true) {
-      lock.lock();
-      try {
-        if (waiting.isEmpty()) {
-          runner = null;
-          busy = false;
-          return;
-        }
-        ArrayDeque<Item> empty = batch;
-        batch = waiting;
-        waiting = empty;
-        bytes = 0;
-        drained.signalAll();
-      } finally {
-        lock.unlock();
+  private boolean runOne() {
+    Item item = batch.poll();
+    if (item == null) {
+      if (!nextBatch()) {
+        return false;
       }
-      boolean large = batch.size() > KEPT;
-      for (Item item = batch.poll(); item != null; item = batch.poll()) {
-        handler.accept(item);
-      }
-      if (large && !busyStream()) {
-        batch = new ArrayDeque<>(4);
-      }
+      item = batch.remove();
     }
+    Thread current = Thread.currentThread();
+    if (!isRunner(current)) {
+      runner = current;
+    }
+    handler.accept(item);
+    return true;
   }
 
-  private boolean busyStream() {
+  /** On the loop's thread of now; false if there is nothing, and then the loop is over. */
+  private boolean nextBatch() {
     lock.lock();
     try {
-      return waiting.size() > KEPT;
+      if (waiting.isEmpty()) {
+        if (large) {
+          waiting = new ArrayDeque<>(4);
+          batch = new ArrayDeque<>(4);
+          large = false;
+        }
+        runner = null;
+        busy = false;
+        return false;
+      }
+      ArrayDeque<Item> empty = batch;
+      batch = waiting;
+      waiting = empty;
+      large |= batch.size() > KEPT;
+      bytes = 0;
+      drained.signalAll();
+      return true;
     } finally {
       lock.unlock();
     }

@@ -60,7 +60,7 @@ final class Outbox implements FrameSource {
         }
       }
       if (outcome == Added.QUEUED) {
-        frame.enqueued();
+        frame.enqueued(lane);
         lane.add(frame);
       }
     } finally {
@@ -90,27 +90,46 @@ final class Outbox implements FrameSource {
 
   @Override
   public @Nullable OutboundFrame next(int maxBytes) {
-    QueuedFrame frame;
+    QueuedFrame frame = null;
+    boolean fresh = false;
     lock.lock();
     try {
-      frame = poll(maxBytes);
+      Lane lane = mostUrgent(maxBytes);
+      if (lane != null) {
+        fresh = !lane.hasReturned();
+        frame = lane.removeOldest();
+      }
     } finally {
       lock.unlock();
     }
-    if (frame != null) {
+    if (frame != null && fresh) {
       watch.frameOut(frame);
     }
     return frame;
   }
 
-  private @Nullable QueuedFrame poll(int maxBytes) {
+  /** The lane of the most urgent frame; null if there is none, or if it is larger than this. */
+  private @Nullable Lane mostUrgent(int maxBytes) {
     for (Lane lane : lanes) {
       QueuedFrame frame = lane.peek();
       if (frame != null) {
-        return frame.size() <= maxBytes ? lane.removeOldest() : null;
+        return frame.size() <= maxBytes ? lane : null;
       }
     }
     return null;
+  }
+
+  @Override
+  public void putBack(OutboundFrame frame) {
+    lock.lock();
+    try {
+      Lane lane = frame instanceof QueuedFrame ours ? ours.lane() : null;
+      if (lane != null && !closed) {
+        lane.putBack((QueuedFrame) frame);
+      }
+    } finally {
+      lock.unlock();
+    }
   }
 
   void gate(LaneSpec spec, LaneSpec.AtStart state) {

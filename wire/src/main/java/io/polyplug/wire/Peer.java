@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * in the order in which messages are queued, none used twice.
  *
  * <p>Threads: every method may be called from any thread, also from handlers, and none blocks but
- * {@link Call#await}. Handlers run on virtual threads, never on the thread that reads.
+ * {@link Call#await}. Handlers run on virtual threads, never on the thread that reads; ordered ones
+ * move to a platform thread while messages for them come without end.
  *
  * <p>Order: ordered handlers see messages in the order of arrival, one at a time; a reply completes
  * its call after the ordered messages that came before it have been handled. A call that is made on
@@ -47,12 +48,7 @@ public final class Peer implements AutoCloseable {
     cancelMessage = from.dialect.cancelMessage();
     calls = new Calls(from.dialect, from.clock, from.maxPending, new CallHome());
     InboundDesk desk =
-        new InboundDesk(
-            this,
-            from.handlers.copy(),
-            watch,
-            from.inboundBounds.concurrentHandlers(),
-            from.dialect);
+        new InboundDesk(this, from.handlers.copy(), watch, from.inboundBounds, from.dialect);
     InboundRouter router = new InboundRouter(this, from, desk, calls, watch);
     ordered = router.queue();
     transport.start(outbox, router);
@@ -97,7 +93,15 @@ public final class Peer implements AutoCloseable {
    * @param params null for none
    */
   public void notify(String method, @Nullable Json params, LaneSpec lane) {
-    FrameBytes frame = encoder.notification(method, params);
+    notify(method, encoder.notification(method, params), lane);
+  }
+
+  /** As {@link #notify(String, Json, LaneSpec)}, for one that was made before. */
+  public void notify(EncodedNotification made, LaneSpec lane) {
+    notify(made.method(), made.bytes(), lane);
+  }
+
+  private void notify(String method, FrameBytes frame, LaneSpec lane) {
     if (frame.length() > transport.maxOutbound()) {
       throw new CallException(new CallFailure.SendFailed(tooLarge(method, frame.length(), 0)));
     }
@@ -132,6 +136,10 @@ public final class Peer implements AutoCloseable {
       frame =
           encoder.error(
               id, new ErrorObject(ErrorObject.INTERNAL_ERROR, "response exceeds frame limit"));
+    }
+    if (frame.length() > transport.maxOutbound()) {
+      watch.sendFailed("A reply was dropped: the id that it must repeat is too long.");
+      return;
     }
     sendReply(frame);
   }

@@ -35,6 +35,7 @@ final class PendingCall extends AtomicReference<@Nullable Object> implements Cal
   final boolean fromOrderedHandler;
 
   private transient FrameBytes frame;
+  private transient @Nullable Lane lane;
   private transient volatile long id;
   private transient volatile boolean claimed;
   private transient volatile long deadline = NO_DEADLINE;
@@ -74,9 +75,15 @@ final class PendingCall extends AtomicReference<@Nullable Object> implements Cal
   }
 
   @Override
-  public void enqueued() {
+  public void enqueued(Lane in) {
+    lane = in;
     long number = owner.register(this);
     EnvelopeEncoder.prependId(frame, number);
+  }
+
+  @Override
+  public @Nullable Lane lane() {
+    return lane;
   }
 
   void id(long number) {

@@ -1,14 +1,15 @@
 package io.polyplug.wire;
 
+import io.polyplug.base.Clock;
 import io.polyplug.base.UntrustedText;
 import java.io.IOException;
-import java.io.InputStream;
+import java.net.Proxy;
+import java.net.ProxySelector;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
 import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -19,21 +20,37 @@ import org.jspecify.annotations.Nullable;
  * are followed. Safe from any thread; requests block and are ended by an interrupt or by {@link
  * #shutdown}.
  *
- * <p>Without TLS every POST has a connection of its own, see {@link PostClients}. With TLS that
- * would cost a handshake each time, and who serves that speaks HTTP/1.1.
+ * <p>The JDK's client sends them, save for POSTs without TLS and without a proxy, see {@link
+ * PlainPosts}.
  */
 final class SameOriginClient {
+  static final int HTTP_PORT = 80;
+
+  private static final int HTTPS_PORT = 443;
   private static final int MOST_HOPS = 5;
 
   private final HttpEndpoint endpoint;
-  private final HttpClient client;
-  private final @Nullable PostClients posts;
+  private final @Nullable PlainPosts plain;
+  private @Nullable HttpClient client;
+  private boolean down;
 
   SameOriginClient(HttpEndpoint endpoint) {
     this.endpoint = endpoint;
-    client = client(endpoint);
-    boolean plain = "http".equalsIgnoreCase(endpoint.url().getScheme());
-    posts = plain ? new PostClients(() -> client(endpoint)) : null;
+    plain =
+        isPlain(endpoint.url(), ProxySelector.getDefault())
+            ? new PlainPosts(endpoint, Clock.system())
+            : null;
+  }
+
+  /** Made when it is needed: it has a thread of its own. */
+  private synchronized HttpClient client() throws IOException {
+    if (down) {
+      throw new IOException("closed by this end");
+    }
+    if (client == null) {
+      client = client(endpoint);
+    }
+    return client;
   }
 
   private static HttpClient client(HttpEndpoint endpoint) {
@@ -49,6 +66,14 @@ final class SameOriginClient {
     return builder.build();
   }
 
+  /** Whether a server is reached without TLS and without a proxy. */
+  static boolean isPlain(URI url, @Nullable ProxySelector proxies) {
+    return url.getScheme().equalsIgnoreCase("http")
+        && (proxies == null
+            || isLoopback(url.getHost())
+            || proxies.select(url).stream().allMatch(it -> it.type() == Proxy.Type.DIRECT));
+  }
+
   static boolean isLoopback(String host) {
     String name = host.toLowerCase(Locale.ROOT);
     return name.equals("localhost")
@@ -57,62 +82,54 @@ final class SameOriginClient {
         || name.matches("127\\.[0-9.]+");
   }
 
-  /** The answer to the one GET; its body is the caller's to close. */
-  HttpResponse<InputStream> get() throws IOException, InterruptedException {
-    return send(
-        "GET",
-        BodyPublishers.noBody(),
-        "Accept",
-        "text/event-stream",
-        request -> client.send(request, head -> HttpBody.sharing()));
+  /** The answer to the one GET. */
+  HttpAnswer get() throws IOException, InterruptedException {
+    return following(
+        url -> send(url, "GET", BodyPublishers.noBody(), "Accept", "text/event-stream"));
   }
 
-  /**
-   * The answer to a POST; its body is the caller's to close.
-   *
-   * @param hasBody whether an answer without a body would be a fault
-   */
-  HttpResponse<InputStream> post(FrameBytes body, boolean hasBody)
-      throws IOException, InterruptedException {
+  /** The answer to a POST. */
+  HttpAnswer post(FrameBytes body) throws IOException, InterruptedException {
+    PlainPosts posts = plain;
+    if (posts != null) {
+      return following(url -> posts.send(url, body));
+    }
     // Its length is known, so it is announced and nothing is chunked.
     BodyPublisher bytes = BodyPublishers.ofByteArray(body.array(), body.offset(), body.length());
-    return send(
-        "POST",
-        bytes,
-        "Content-Type",
-        "application/json; charset=utf-8",
-        request ->
-            posts == null
-                ? client.send(request, head -> HttpBody.sharing())
-                : posts.send(request, hasBody));
+    return following(
+        url -> send(url, "POST", bytes, "Content-Type", "application/json; charset=utf-8"));
   }
 
-  private interface Sender {
-    HttpResponse<InputStream> send(HttpRequest request) throws IOException, InterruptedException;
-  }
-
-  private HttpResponse<InputStream> send(
-      String method, BodyPublisher body, String header, String value, Sender sender)
+  private HttpAnswer send(URI url, String method, BodyPublisher body, String header, String value)
       throws IOException, InterruptedException {
+    HttpRequest.Builder request = HttpRequest.newBuilder(url).method(method, body);
+    endpoint.headers().forEach(request::setHeader);
+    request.setHeader(header, value);
+    return HttpAnswer.of(client().send(request.build(), head -> new HttpBody()));
+  }
+
+  /** One request to one URL. */
+  private interface Hop {
+    HttpAnswer at(URI url) throws IOException, InterruptedException;
+  }
+
+  private HttpAnswer following(Hop request) throws IOException, InterruptedException {
     URI at = endpoint.url();
     for (int hop = 0; hop <= MOST_HOPS; hop++) {
-      HttpRequest.Builder request = HttpRequest.newBuilder(at).method(method, body);
-      endpoint.headers().forEach(request::setHeader);
-      request.setHeader(header, value);
-      HttpResponse<InputStream> response = sender.send(request.build());
-      URI next = redirect(at, response);
+      HttpAnswer answer = request.at(at);
+      URI next = redirect(at, answer);
       if (next == null) {
-        return response;
+        return answer;
       }
-      response.body().close();
+      answer.body().close();
       at = next;
     }
     throw new IOException("it was redirected more than " + MOST_HOPS + " times");
   }
 
-  private @Nullable URI redirect(URI from, HttpResponse<InputStream> response) throws IOException {
-    int status = response.statusCode();
-    String location = response.headers().firstValue("Location").orElse(null);
+  private @Nullable URI redirect(URI from, HttpAnswer answer) throws IOException {
+    int status = answer.status();
+    String location = answer.location();
     if ((status != 307 && status != 308) || location == null) {
       return null;
     }
@@ -123,7 +140,7 @@ final class SameOriginClient {
       to = null;
     }
     if (to == null || !isSameOrigin(endpoint.url(), to)) {
-      response.body().close();
+      answer.body().close();
       throw new IOException(
           "HTTP "
               + status
@@ -144,18 +161,23 @@ final class SameOriginClient {
         && port(one) == port(other);
   }
 
-  private static int port(URI url) {
+  static int port(URI url) {
     if (url.getPort() >= 0) {
       return url.getPort();
     }
-    return Objects.equals(url.getScheme().toLowerCase(Locale.ROOT), "https") ? 443 : 80;
+    return Objects.equals(url.getScheme().toLowerCase(Locale.ROOT), "https")
+        ? HTTPS_PORT
+        : HTTP_PORT;
   }
 
   /** Ends every request, open answers included. Does not block. */
-  void shutdown() {
-    client.shutdownNow();
-    if (posts != null) {
-      posts.shutdown();
+  synchronized void shutdown() {
+    down = true;
+    if (client != null) {
+      client.shutdownNow();
+    }
+    if (plain != null) {
+      plain.close();
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.polyplug.wire;
 
+import io.polyplug.base.BlockingTurn;
 import io.polyplug.base.UntrustedText;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -80,7 +81,9 @@ final class StreamWriter {
     while (true) {
       int seen = signals.get();
       while (nextBatch()) {
-        block();
+        if (!offer()) {
+          block();
+        }
       }
       if (finish(seen)) {
         return;
@@ -115,8 +118,7 @@ final class StreamWriter {
       return true;
     }
     try {
-      batch.advance(sink.offer(batch.bytes, batch.offset, batch.length));
-      if (batch.length > 0) {
+      if (!batch.took(sink.offer(batch.bytes, batch.offset, batch.length))) {
         return false;
       }
       sink.flush();

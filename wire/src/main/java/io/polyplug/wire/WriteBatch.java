@@ -3,13 +3,20 @@ package io.polyplug.wire;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The bytes that go to the sink next: one frame where it lies, or several small ones copied
- * together up to {@link #MOST}. Owned by whoever writes at the moment.
+ * together, as many as the sink is likely to take at once. What it does not take goes back to the
+ * source, so that something more urgent can still overtake it; only the frame that it took a part
+ * of stays. Owned by whoever writes at the moment.
  */
 final class WriteBatch {
   static final int MOST = 64 << 10;
+
+  /** How much is joined after the sink was full and then took one frame at once. */
+  private static final int AFTER_FULL = 4 << 10;
+
   private static final int OVERHEAD = FrameBytes.HEADROOM + FrameBytes.TAILROOM;
   private static final int KEPT = 8 << 10;
   private static final byte[] HEADER = Ascii.bytes("Content-Length: ");
@@ -18,6 +25,8 @@ final class WriteBatch {
   private final FrameSource source;
   private final boolean lines;
   private final List<OutboundFrame> frames = new ArrayList<>(1);
+  private int[] ends = new int[8];
+  private int most = MOST;
   private byte[] joined = {};
   byte[] bytes = joined;
   int offset;
@@ -37,11 +46,16 @@ final class WriteBatch {
       return false;
     }
     take(first);
-    OutboundFrame second = source.next(MOST - OVERHEAD - length);
+    OutboundFrame second = nextToJoin(length);
     if (second != null) {
       joinWith(second);
     }
     return true;
+  }
+
+  private @Nullable OutboundFrame nextToJoin(int used) {
+    int room = most - OVERHEAD - used;
+    return room > 0 ? source.next(room) : null;
   }
 
   /** A frame lies where it was made: nothing is copied for one that goes alone. */
@@ -58,7 +72,7 @@ final class WriteBatch {
     while (next != null) {
       take(next);
       used = append(bytes, offset, length, used);
-      next = source.next(MOST - OVERHEAD - used);
+      next = nextToJoin(used);
     }
     bytes = joined;
     offset = 0;
@@ -70,6 +84,10 @@ final class WriteBatch {
       joined = Arrays.copyOf(joined, Math.min(MOST, Math.max(used + count, joined.length * 2)));
     }
     System.arraycopy(from, at, joined, used, count);
+    if (frames.size() > ends.length) {
+      ends = Arrays.copyOf(ends, 2 * ends.length);
+    }
+    ends[frames.size() - 1] = used + count;
     return used + count;
   }
 
@@ -99,9 +117,35 @@ final class WriteBatch {
     }
   }
 
-  void advance(int count) {
+  /** The sink took so many bytes at once; true if that is all. */
+  boolean took(int count) {
     offset += count;
     length -= count;
+    if (length == 0) {
+      most = most == 0 ? AFTER_FULL : Math.min(MOST, 2 * most);
+      return true;
+    }
+    most = 0;
+    if (frames.size() > 1) {
+      keepBegun();
+    }
+    return false;
+  }
+
+  /** Leaves the first frame that is not sent whole. */
+  private void keepBegun() {
+    int begun = 0;
+    while (ends[begun] <= offset) {
+      frames.get(begun).written();
+      begun++;
+    }
+    for (int i = frames.size() - 1; i > begun; i--) {
+      source.putBack(frames.get(i));
+    }
+    OutboundFrame kept = frames.get(begun);
+    frames.clear();
+    frames.add(kept);
+    length = ends[begun] - offset;
   }
 
   void written() {

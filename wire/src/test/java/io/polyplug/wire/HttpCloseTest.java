@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -64,7 +65,15 @@ class HttpCloseTest {
     BlockingQueue<String> told = new LinkedBlockingQueue<>();
     HttpTransport http = HttpPair.connect(HttpEndpoint.at(server.url()).build());
     http.start(
-        most -> null,
+        new FrameSource() {
+          @Override
+          public @Nullable OutboundFrame next(int maxBytes) {
+            return null;
+          }
+
+          @Override
+          public void putBack(OutboundFrame frame) {}
+        },
         new TransportListener() {
           @Override
           public void onFrame(byte[] body) {

@@ -117,6 +117,29 @@ class PeerBoundsTest {
   }
 
   @Test
+  void requestsBeyondTheirBytesAreAnsweredAtOnceAndOneAloneMayBeLarger() throws Exception {
+    CountDownLatch release = new CountDownLatch(1);
+    try (Peer _ =
+        Peer.over(wire, Dialect.standard())
+            .inboundBounds(
+                new InboundBounds(8, 1 << 20, InboundBounds.OnFull.PAUSE_READING, 100, 50))
+            .onOtherRequests(
+                Order.CONCURRENT,
+                (r, e) -> {
+                  release.await();
+                  return Json.NULL;
+                })
+            .start()) {
+      String padding = "x".repeat(100);
+      wire.say("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"a\",\"pad\":\"" + padding + "\"}");
+      wire.say("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"b\"}");
+      assertThat(wire.hear()).contains("\"id\":2").contains("too many requests at once");
+      release.countDown();
+      assertThat(wire.hear()).contains("\"id\":1,\"result\"");
+    }
+  }
+
+  @Test
   void requestsBeyondTheConcurrentHandlersAreAnsweredAtOnce() throws Exception {
     CountDownLatch release = new CountDownLatch(1);
     try (Peer peer =

@@ -4,6 +4,7 @@ import io.polyplug.host.LogBook;
 import io.polyplug.host.LogFollower;
 import io.polyplug.host.Plugin;
 import io.polyplug.host.ToolStream;
+import io.polyplug.host.bus.SnapshotBus;
 import io.polyplug.wire.Dialect;
 import io.polyplug.wire.EndReason;
 import io.polyplug.wire.InboundBounds;
@@ -37,10 +38,13 @@ final class Client {
   private static final Duration LONGEST_CHANGE = Duration.ofSeconds(30);
 
   private static final int MOST_LINES_AT_ONCE = 500;
+  private static final long MOST_BYTES_AT_ONCE = 8L << 20;
 
   private final RunningHost.Served served;
   private final Consumer<Client> gone;
   private final OpenStreams streams = new OpenStreams();
+  private final Following<LogFollower> log = new Following<>();
+  private final Following<BusFollower> bus = new Following<>();
   private volatile @Nullable Peer peer;
 
   Client(RunningHost.Served served, Consumer<Client> gone) {
@@ -62,6 +66,8 @@ final class Client {
                   @Override
                   public void ended(EndReason reason) {
                     streams.close();
+                    log.close();
+                    bus.close();
                     gone.accept(Client.this);
                   }
                 });
@@ -81,7 +87,8 @@ final class Client {
                 served.view().call(it.text("plugin"), it.text("tool"), Messages.call(it))));
     onStreams(builder);
     on(builder, "logs", this::logs);
-    on(builder, "logs/next", this::moreLogs);
+    on(builder, "logs/next", _ -> moreLogs());
+    onBus(builder);
     on(builder, "reload", it -> changed(it, Plugin::reload));
     on(builder, "enable", this::enable);
     on(builder, "disable", this::disable);
@@ -151,6 +158,29 @@ final class Client {
         it -> streams.close(Fields.of(it.paramsOrEmpty()).text("stream")));
   }
 
+  private void onBus(PeerBuilder builder) {
+    SnapshotBus carrier = served.view().host().bus();
+    on(builder, "bus/list", _ -> BusMessages.topics(carrier.retained()));
+    on(builder, "bus/get", it -> BusMessages.latest(carrier.latest(it.text("topic"))));
+    on(
+        builder,
+        "bus/follow",
+        it -> {
+          bus.begin(new BusFollower(carrier, it.optionalText("topic")));
+          return Json.EMPTY_OBJECT;
+        });
+    on(
+        builder,
+        "bus/next",
+        _ -> BusMessages.batch(followed(bus, "bus").next(MOST_BYTES_AT_ONCE, LONGEST_CHANGE)));
+  }
+
+  private static <T extends AutoCloseable> T followed(Following<T> following, String what) {
+    return following
+        .now()
+        .orElseThrow(() -> new RunningProblem(what, "No " + what + " is followed here"));
+  }
+
   private static void on(PeerBuilder builder, String method, Answer answer) {
     builder.onRequest(
         method, Order.CONCURRENT, (request, _) -> answer(request.paramsOrEmpty(), answer));
@@ -192,14 +222,12 @@ final class Client {
     if (!params.flag("follow")) {
       return LogLines.json(new LogFollower.Batch(0, served.logs().last(key, most)));
     }
-    streams.follow(served.logs().follow(key, most));
+    log.begin(served.logs().follow(key, most));
     return LogLines.json(new LogFollower.Batch(0, List.of()));
   }
 
-  private Json moreLogs(Fields params) throws InterruptedException {
-    LogFollower follower =
-        streams.follower().orElseThrow(() -> new RunningProblem("logs", "No log is followed here"));
-    return LogLines.json(follower.next(MOST_LINES_AT_ONCE, LONGEST_CHANGE));
+  private Json moreLogs() throws InterruptedException {
+    return LogLines.json(followed(log, "log").next(MOST_LINES_AT_ONCE, LONGEST_CHANGE));
   }
 
   private Json changed(Fields params, Consumer<Plugin> change) {

@@ -24,9 +24,11 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -44,7 +46,7 @@ final class Connection implements PeerListener {
 
   private final Map<String, RemoteStream> streams = new ConcurrentHashMap<>();
   private final AtomicInteger numbers = new AtomicInteger();
-  private final CountDownLatch ended = new CountDownLatch(1);
+  private final CompletableFuture<EndReason> ended = new CompletableFuture<>();
   private final Peer peer;
 
   private Connection(SocketChannel channel) {
@@ -136,16 +138,24 @@ final class Connection implements PeerListener {
   @Override
   public void ended(EndReason reason) {
     streams.values().forEach(stream -> stream.lost(reason.sentence()));
-    ended.countDown();
+    ended.complete(reason);
   }
 
   boolean awaitEnd(Duration atMost) {
     try {
-      return ended.await(atMost.toNanos(), TimeUnit.NANOSECONDS);
+      ended.get(atMost.toNanos(), TimeUnit.NANOSECONDS);
+      return true;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return false;
+    } catch (TimeoutException | ExecutionException e) {
+      return false;
     }
+  }
+
+  /** Runs the action once when the conversation has ended, or now if it has. */
+  void onEnd(Runnable action) {
+    CompletableFuture<Void> _ = ended.thenRun(action);
   }
 
   void close() {

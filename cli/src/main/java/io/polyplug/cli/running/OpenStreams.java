@@ -2,7 +2,6 @@ package io.polyplug.cli.running;
 
 import io.polyplug.host.Failure;
 import io.polyplug.host.FailureCode;
-import io.polyplug.host.LogFollower;
 import io.polyplug.host.ToolChannel;
 import io.polyplug.host.ToolStream;
 import io.polyplug.wire.CallException;
@@ -11,6 +10,7 @@ import io.polyplug.wire.Json;
 import io.polyplug.wire.LaneSpec;
 import io.polyplug.wire.Peer;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -24,14 +24,20 @@ final class OpenStreams {
   /** One command needs one; more is somebody's mistake. */
   private static final int MOST = 64;
 
+  /** How many of those that were closed before they were open are remembered. */
+  private static final int MOST_GIVEN_UP = 64;
+
   private final Map<String, ToolStream> open = new HashMap<>();
-  private @Nullable LogFollower follower;
+  private final LinkedHashSet<String> givenUp = new LinkedHashSet<>();
   private boolean over;
 
   /** Passes on what the stream gives, on a thread of its own. */
   void add(String id, String plugin, ToolStream stream, Peer peer) {
     synchronized (this) {
-      if (!over && open.size() < MOST && open.putIfAbsent(id, stream) == null) {
+      if (!givenUp.remove(id)
+          && !over
+          && open.size() < MOST
+          && open.putIfAbsent(id, stream) == null) {
         Thread.ofVirtual().name("polyplug-stream").start(() -> pass(id, plugin, stream, peer));
         return;
       }
@@ -99,29 +105,18 @@ final class OpenStreams {
     return open.get(id) instanceof ToolChannel channel ? Optional.of(channel) : Optional.empty();
   }
 
+  /** Ids are never used again, so one that is not open yet is not wanted when it is. */
   void close(String id) {
     ToolStream stream;
     synchronized (this) {
       stream = open.remove(id);
+      if (stream == null && givenUp.add(id) && givenUp.size() > MOST_GIVEN_UP) {
+        givenUp.removeFirst();
+      }
     }
     if (stream != null) {
       stream.close();
     }
-  }
-
-  /** One at a time; a second one takes the place of the first. */
-  synchronized void follow(LogFollower fresh) {
-    if (follower != null) {
-      follower.close();
-    }
-    follower = fresh;
-    if (over) {
-      fresh.close();
-    }
-  }
-
-  synchronized Optional<LogFollower> follower() {
-    return Optional.ofNullable(follower);
   }
 
   /** The client is gone. */
@@ -131,9 +126,6 @@ final class OpenStreams {
       over = true;
       left = Map.copyOf(open);
       open.clear();
-      if (follower != null) {
-        follower.close();
-      }
     }
     left.values().forEach(ToolStream::close);
   }

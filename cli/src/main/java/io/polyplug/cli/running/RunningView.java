@@ -195,6 +195,19 @@ public final class RunningView implements HostView {
     return LogLines.batch(ask("", "logs/next", _ -> {}));
   }
 
+  /** What its plugins publish. */
+  public RunningBus bus() {
+    return new RunningBus(this::ask);
+  }
+
+  /**
+   * Runs the action once, on some thread, when the conversation ends: the host ended, or this was
+   * closed.
+   */
+  public void onEnd(Runnable action) {
+    connection.onEnd(action);
+  }
+
   /** Reloads, enables or disables, and says how the plugin is then. */
   public Listing.Row change(String what, String plugin) {
     return Messages.row(ask(plugin, what, _ -> {}));

@@ -1,5 +1,8 @@
 package io.polyplug.ainb;
 
+import java.util.List;
+import java.util.Set;
+
 /** The names of the capabilities (2.2), in the order in which a plugin is told them. */
 public final class Capability {
   public static final String READ_SESSIONS = "read_sessions";
@@ -15,6 +18,36 @@ public final class Capability {
   public static final String UNIX_SOCKET_DIAL = "unix_socket_dial";
   public static final String SECRETS_READ = "secrets:read";
   public static final String WORKSPACE_WRITE = "workspace:write";
+
+  /** All of them, in that order. */
+  public static final List<String> ALL =
+      List.of(
+          READ_SESSIONS,
+          WRITE_PLUGIN_DATA,
+          EVENT_BUS,
+          NETWORK,
+          SPAWN_SUBPROCESS,
+          READ_CLAUDE_LOGS,
+          READ_CODEX_LOGS,
+          READ_PATHS,
+          EVENT_STREAM_SUBSCRIBE,
+          SPAWN_MANAGED_SUBPROCESS,
+          UNIX_SOCKET_DIAL,
+          SECRETS_READ,
+          WORKSPACE_WRITE);
+
+  /** Those of which a list says no more than {@code true} (2.2). */
+  static final Set<String> FLAGS =
+      Set.of(
+          READ_SESSIONS,
+          WRITE_PLUGIN_DATA,
+          SPAWN_SUBPROCESS,
+          READ_CLAUDE_LOGS,
+          READ_CODEX_LOGS,
+          WORKSPACE_WRITE);
+
+  /** Those of which {@code true} says nothing: what is granted has to be listed (2.2, 9.2). */
+  static final Set<String> LISTS = Set.of(READ_PATHS, SPAWN_MANAGED_SUBPROCESS, UNIX_SOCKET_DIAL);
 
   private Capability() {}
 }

@@ -1,5 +1,6 @@
 package io.polyplug.ainb;
 
+import io.polyplug.wire.Json;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -19,6 +20,16 @@ public record Manifest(
 
   public Manifest {
     config = List.copyOf(config);
+  }
+
+  /** The same as a {@code manifest.toml}: reading it gives an equal manifest. */
+  public String toToml() {
+    return ManifestToml.write(this);
+  }
+
+  /** The same with TOML's tables as objects, as a plugin repeats it when it is asked (5.1). */
+  public Json toJson() {
+    return ManifestJson.write(this);
   }
 
   /** What the plugin offers. */
@@ -53,18 +64,36 @@ public record Manifest(
 
   /** When a plugin is started. */
   public enum Spawn {
-    LAZY,
-    EAGER
+    LAZY("lazy"),
+    EAGER("eager");
+
+    private final String word;
+
+    Spawn(String word) {
+      this.word = word;
+    }
+
+    /** As the manifest has it. */
+    public String word() {
+      return word;
+    }
   }
 
   /**
    * How it is kept.
    *
-   * @param idleReap zero is never
+   * @param idleReap whole seconds; zero is never
    */
-  public record Lifecycle(Spawn spawn, Duration idleReap) {}
+  public record Lifecycle(Spawn spawn, Duration idleReap) {
+    /** What holds without a word of the manifest. */
+    public static final Lifecycle DEFAULT = new Lifecycle(Spawn.LAZY, Duration.ofMinutes(10));
+  }
 
-  /** One setting that the plugin wants to be asked for. */
+  /**
+   * One setting that the plugin wants to be asked for.
+   *
+   * @param kind path, string, bool, enum or int
+   */
   public record Setting(
       String key, String kind, String label, String defaultValue, List<String> choices) {
     public Setting {

@@ -100,6 +100,7 @@ class LifecycleRulesTest {
           .start(
               () ->
                   hanging.complete(sidecar.typed().invoke(TestSidecar.target("hang"), List.of())));
+      sidecar.awaitLog("hanging");
       ProcessHandle.of(pid).orElseThrow().destroyForcibly();
       assertThat(hanging.get(60, TimeUnit.SECONDS).status())
           .isEqualTo("Sidecar killed by signal 9 (SIGKILL)");

@@ -106,6 +106,8 @@ def invoke(id, params):
         send({"jsonrpc": "2.0", "id": None, "result": 1})
         line('{"jsonrpc":"2.0","id":"%d","result":{"response":"\\"quiet\\""}}' % id)
     elif method == "hang":
+        sys.stderr.write("hanging\n")
+        sys.stderr.flush()
         while True:
             time.sleep(1000)
     elif method == "exit-later":

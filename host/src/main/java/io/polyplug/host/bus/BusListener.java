@@ -1,6 +1,9 @@
 package io.polyplug.host.bus;
 
-/** One who hears a {@link SnapshotBus}. Safe from any thread; hears nothing once it is closed. */
+/**
+ * One who hears a {@link SnapshotBus}. Safe from any thread; hears nothing once {@link #close} has
+ * returned.
+ */
 public interface BusListener extends AutoCloseable {
   /** Hears the topic from now on, once however often it subscribes. */
   void subscribe(String topic);

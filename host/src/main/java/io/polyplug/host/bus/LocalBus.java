@@ -10,12 +10,14 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The bus of one process: one lock gives the order, and deliveries happen under it. */
+/** The bus of one process: one lock gives the order, and deliveries happen outside of it. */
 final class LocalBus implements SnapshotBus {
   private final Retention retention;
   private final ReentrantLock lock = new ReentrantLock();
@@ -40,22 +42,27 @@ final class LocalBus implements SnapshotBus {
     if (topic.isEmpty()) {
       throw new IllegalArgumentException("a topic must not be empty");
     }
+    List<Member> hearers = new ArrayList<>();
+    long own;
     lock.lock();
     try {
-      Snapshot fresh = new Snapshot(topic, payload, ++version, publisher);
+      own = ++version;
+      Snapshot fresh = new Snapshot(topic, payload, own, publisher);
       retain(fresh);
-      for (Member member : subscribers.getOrDefault(topic, Set.of())) {
-        member.hear(fresh);
-      }
+      hearers.addAll(subscribers.getOrDefault(topic, Set.of()));
       for (Member member : toAll) {
         if (!member.topics.contains(topic)) {
-          member.hear(fresh);
+          hearers.add(member);
         }
       }
-      return fresh.version();
+      hearers.removeIf(member -> member.name.equals(publisher));
+      // In here the order is made; telling takes longer and happens outside.
+      hearers.forEach(member -> member.inbox.add(fresh));
     } finally {
       lock.unlock();
     }
+    hearers.forEach(Member::tell);
+    return own;
   }
 
   private void retain(Snapshot fresh) {
@@ -63,13 +70,13 @@ final class LocalBus implements SnapshotBus {
     latest.put(fresh.topic(), fresh);
     Kept kept = byPublisher.computeIfAbsent(fresh.publisher(), _ -> new Kept());
     kept.topics.put(fresh.topic(), fresh);
-    kept.bytes += fresh.payload().length;
+    kept.bytes += Retention.size(fresh);
     Iterator<Snapshot> oldest = kept.topics.values().iterator();
     while (kept.topics.size() > 1
         && (kept.topics.size() > retention.topics() || kept.bytes > retention.bytes())) {
       Snapshot old = oldest.next();
       oldest.remove();
-      kept.bytes -= old.payload().length;
+      kept.bytes -= Retention.size(old);
       latest.remove(old.topic());
     }
   }
@@ -79,7 +86,7 @@ final class LocalBus implements SnapshotBus {
       latest.remove(old.topic());
       Kept kept = byPublisher.get(old.publisher());
       if (kept != null && kept.topics.remove(old.topic()) != null) {
-        kept.bytes -= old.payload().length;
+        kept.bytes -= Retention.size(old);
         if (kept.topics.isEmpty()) {
           byPublisher.remove(old.publisher());
         }
@@ -127,21 +134,37 @@ final class LocalBus implements SnapshotBus {
     return new Member(name, delivery);
   }
 
-  /** A listener; its fields are touched under the lock only. */
+  /**
+   * A listener. What it hears is put into its inbox under the lock of the bus and told by whoever
+   * has published, one thread at a time.
+   */
   private final class Member implements BusListener {
     private final String name;
     private final Consumer<Snapshot> delivery;
+    private final Queue<Snapshot> inbox = new ConcurrentLinkedQueue<>();
+    private final ReentrantLock telling = new ReentrantLock();
+    private volatile boolean closed;
+
+    /** Touched under the lock of the bus only. */
     private final Set<String> topics = new HashSet<>();
-    private boolean closed;
 
     Member(String name, Consumer<Snapshot> delivery) {
       this.name = name;
       this.delivery = delivery;
     }
 
-    private void hear(Snapshot snapshot) {
-      if (!snapshot.publisher().equals(name)) {
-        delivery.accept(snapshot);
+    private void tell() {
+      // Whoever tells already looks at the inbox again after it has let go of the lock.
+      while (!inbox.isEmpty() && telling.tryLock()) {
+        try {
+          for (Snapshot next = inbox.poll(); next != null; next = inbox.poll()) {
+            if (!closed) {
+              delivery.accept(next);
+            }
+          }
+        } finally {
+          telling.unlock();
+        }
       }
     }
 
@@ -171,9 +194,9 @@ final class LocalBus implements SnapshotBus {
 
     @Override
     public void close() {
+      closed = true;
       lock.lock();
       try {
-        closed = true;
         toAll.remove(this);
         for (String topic : topics) {
           Set<Member> others = subscribers.get(topic);
@@ -184,6 +207,13 @@ final class LocalBus implements SnapshotBus {
         topics.clear();
       } finally {
         lock.unlock();
+      }
+      telling.lock();
+      try {
+        // What was being told was the last.
+        inbox.clear();
+      } finally {
+        telling.unlock();
       }
     }
   }

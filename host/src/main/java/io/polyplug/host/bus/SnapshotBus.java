@@ -9,8 +9,8 @@ import java.util.function.Consumer;
  * listener that subscribed to its topic before, except the publisher's own; none is left out or
  * merged, and all listeners hear them in the same order. Only the last one of a topic is retained.
  *
- * <p>Publishing never waits for listeners. Who may publish and hear what is decided by whoever
- * holds the bus, not by it. Safe from any thread.
+ * <p>Publishing never waits for listeners to do something with what they hear. Who may publish and
+ * hear what is decided by whoever holds the bus, not by it. Safe from any thread.
  */
 public interface SnapshotBus {
   /** What the host itself publishes as. */
@@ -42,8 +42,8 @@ public interface SnapshotBus {
    * A listener that hears nothing yet.
    *
    * @param name whose publishes it does not hear
-   * @param delivery told of one snapshot after another; must be quick, must not block and must not
-   *     call the bus
+   * @param delivery told of one snapshot after another, on threads of publishers; must be quick and
+   *     must not block
    */
   BusListener join(String name, Consumer<Snapshot> delivery);
 }

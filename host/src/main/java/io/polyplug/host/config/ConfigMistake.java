@@ -9,6 +9,7 @@ public final class ConfigMistake extends RuntimeException {
   private final transient Path file;
   private final int line;
   private final String key;
+  private final String problem;
 
   /**
    * @param line counted from one; zero if the mistake is the file itself
@@ -19,6 +20,7 @@ public final class ConfigMistake extends RuntimeException {
     this.file = file;
     this.line = line;
     this.key = key;
+    this.problem = problem;
   }
 
   public Path file() {
@@ -31,5 +33,10 @@ public final class ConfigMistake extends RuntimeException {
 
   public String key() {
     return key;
+  }
+
+  /** What is wrong there, without the place. */
+  public String problem() {
+    return problem;
   }
 }

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
 /**
- * One table of a configuration file, read key by key: a value of the wrong type, and in the end
- * every key that nobody asked for, is a {@link ConfigMistake} that names its place.
+ * One table of a configuration file, read key by key: a value of the wrong type, and at {@link
+ * #finish} every key that nobody asked for, is a {@link ConfigMistake} that names its place.
  *
  * <p>Used by one thread.
  */
@@ -87,19 +87,13 @@ public final class ConfigTable {
   }
 
   public Optional<Duration> duration(String key) {
-    return text(key)
-        .map(
-            value ->
-                DurationText.parse(value)
-                    .orElseThrow(
-                        () ->
-                            mistake(
-                                key,
-                                "expected "
-                                    + DurationText.EXPECTED
-                                    + ", found \""
-                                    + UntrustedText.excerpt(value, 40)
-                                    + "\"")));
+    return text(key).map(value -> durationOf(key, value));
+  }
+
+  private Duration durationOf(String key, String text) {
+    String found = ", found \"" + UntrustedText.excerpt(text, 40) + "\"";
+    return DurationText.parse(text)
+        .orElseThrow(() -> mistake(key, "expected " + DurationText.EXPECTED + found));
   }
 
   public Optional<Boolean> flag(String key) {
@@ -125,6 +119,41 @@ public final class ConfigTable {
     throw mistake(key, "expected a whole number of at least 1, found " + seen(value));
   }
 
+  /** A whole number in this range, both ends included. */
+  public Optional<Long> whole(String key, long from, long to) {
+    Object value = value(key);
+    return value == null ? Optional.empty() : Optional.of(whole(key, value, from, to));
+  }
+
+  /** A list of whole numbers in this range, if it is there. */
+  public Optional<List<Long>> wholes(String key, long from, long to) {
+    Object value = value(key);
+    if (value == null) {
+      return Optional.empty();
+    }
+    if (!(value instanceof List<?> list)) {
+      throw mistake(key, "expected a list of whole numbers, found " + seen(value));
+    }
+    return Optional.of(
+        list.stream().map(element -> whole(key, (Object) element, from, to)).toList());
+  }
+
+  private long whole(String key, Object value, long from, long to) {
+    if (value instanceof TomlTree.Other(String digits) && digits.matches("-?[0-9]{1,18}")) {
+      long number = Long.parseLong(digits);
+      if (number >= from && number <= to) {
+        return number;
+      }
+    }
+    String expected = "expected a whole number from " + from + " to " + to;
+    throw mistake(key, expected + ", found " + seen(value));
+  }
+
+  /** A list of durations, if it is there. */
+  public Optional<List<Duration>> durations(String key) {
+    return texts(key).map(texts -> texts.stream().map(text -> durationOf(key, text)).toList());
+  }
+
   /** A table whose values may be anything, each as JSON; what JSON lacks becomes a text. */
   public Map<String, Json> anything(String key) {
     Optional<ConfigTable> table = table(key);
@@ -133,6 +162,41 @@ public final class ConfigTable {
       values.put(name, Json.write(out -> write(table.orElseThrow().members.get(name), out)));
     }
     return values;
+  }
+
+  /** A table whose values may be anything, with secrets by reference; if it is there. */
+  public Optional<ConfigValue> valueWithSecrets(String key) {
+    return table(key).map(table -> withSecrets(table, key));
+  }
+
+  private static ConfigValue withSecrets(ConfigTable table, String place) {
+    Map<String, ConfigValue> values = new LinkedHashMap<>();
+    if (table.members.containsKey("from_env") || table.members.containsKey("from_file")) {
+      return new ConfigValue.Secret(place, SecretText.reference(table));
+    }
+    for (String name : table.keys()) {
+      Object value = table.members.get(name);
+      if (value instanceof List<?> list && list.stream().anyMatch(ConfigTable::hasSecret)) {
+        throw table.mistake(name, "expected secrets in tables, found one in a list");
+      }
+      values.put(
+          name,
+          value instanceof Map<?, ?>
+              ? withSecrets(table.table(name).orElseThrow(), place + "." + name)
+              : new ConfigValue.Plain(Json.write(out -> write(value, out))));
+    }
+    return new ConfigValue.Table(values);
+  }
+
+  private static boolean hasSecret(@Nullable Object value) {
+    return switch (value) {
+      case List<?> list -> list.stream().anyMatch(ConfigTable::hasSecret);
+      case Map<?, ?> map ->
+          map.containsKey("from_env")
+              || map.containsKey("from_file")
+              || map.values().stream().anyMatch(ConfigTable::hasSecret);
+      case null, default -> false;
+    };
   }
 
   private static void write(@Nullable Object value, JsonGenerator out) {
@@ -218,12 +282,35 @@ public final class ConfigTable {
     return values;
   }
 
+  /** Whether there is a list under the key, for keys that take more than one type. */
+  public boolean isList(String key) {
+    return value(key) instanceof List<?>;
+  }
+
+  /** Whether there is true or false under the key, for keys that take more than one type. */
+  public boolean isFlag(String key) {
+    return value(key) instanceof Boolean;
+  }
+
+  /** Whether there is anything under the key; asks for nothing. */
+  public boolean has(String key) {
+    return members.containsKey(key);
+  }
+
+  /** What stands under the key, in words that are safe to show. */
+  public String found(String key) {
+    return members.containsKey(key) ? seen(members.get(key)) : "nothing";
+  }
+
+  /** The keys that nobody asked for yet, in the order of the file. */
+  public List<String> unasked() {
+    return members.keySet().stream().filter(key -> !asked.contains(key)).toList();
+  }
+
   /** Called when everything known was read: a key that is left is a mistake. */
   public void finish() {
-    for (String key : members.keySet()) {
-      if (!asked.contains(key)) {
-        throw mistake(key, "unknown key: expected one of " + String.join(", ", asked));
-      }
+    for (String key : unasked()) {
+      throw mistake(key, "unknown key: expected one of " + String.join(", ", asked));
     }
   }
 
@@ -234,7 +321,8 @@ public final class ConfigTable {
   }
 
   private int line(String full) {
-    String key = full;
+    // Longer paths have no line of their own, and one of a million dots would take hours.
+    String key = full.substring(0, Math.min(full.length(), TomlPositions.LONGEST_PATH + 16));
     while (!key.isEmpty()) {
       Integer line = lines.get(key);
       if (line != null) {

@@ -48,7 +48,8 @@ public sealed interface SecretText {
     return new Literal((String) text);
   }
 
-  private static SecretText reference(ConfigTable table) {
+  /** Reads one {@code { from_env = "X" }} or {@code { from_file = "X" }}. */
+  static SecretText reference(ConfigTable table) {
     var variable = table.text("from_env");
     var file = table.text("from_file");
     table.finish();

@@ -11,11 +11,17 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Works on documents that the parser has accepted, so it needs no error handling of its own: it
  * only has to tell headers, keys and values apart. Keys inside inline tables and arrays have the
- * line of the key that holds them.
+ * line of the key that holds them, and so have keys with a very long path.
  */
 final class TomlPositions {
   /** A key and its line. */
   record Place(String key, int line) {}
+
+  /** A document of one long header and many keys would need the product of both. */
+  static final int LONGEST_PATH = 256;
+
+  /** What stands for a path that is too long to be kept: no key is called so. */
+  private static final String TOO_LONG = "\0";
 
   private final String text;
   private final Map<String, Integer> lines = new HashMap<>();
@@ -52,13 +58,25 @@ final class TomlPositions {
         prefix = header();
       } else {
         int begun = line;
-        String key = join(prefix, path('='));
-        if (lines.putIfAbsent(key, begun) != null && repeated == null) {
+        List<String> names = path('=');
+        implied(prefix, names);
+        String key = join(prefix, names);
+        boolean again = !key.equals(TOO_LONG) && lines.putIfAbsent(key, begun) != null;
+        if (again && repeated == null) {
           repeated = new Place(key, begun);
         }
         at++;
         skipValue();
       }
+    }
+  }
+
+  /** The tables that a dotted key makes stand where it does. */
+  private void implied(String prefix, List<String> names) {
+    String path = prefix;
+    for (int i = 0; i < names.size() - 1 && !path.equals(TOO_LONG); i++) {
+      path = join(path, List.of(names.get(i)));
+      lines.putIfAbsent(path, line);
     }
   }
 
@@ -84,6 +102,9 @@ final class TomlPositions {
     at += array ? 2 : 1;
     String last = names.removeLast();
     String path = join(withIndexes("", names), List.of(last));
+    if (path.equals(TOO_LONG)) {
+      return path;
+    }
     if (array) {
       path += "[" + (tables.merge(path, 1, Integer::sum) - 1) + "]";
     }
@@ -100,6 +121,7 @@ final class TomlPositions {
       if (count != null) {
         path += "[" + (count - 1) + "]";
       }
+      lines.putIfAbsent(path, line);
     }
     return path;
   }
@@ -188,6 +210,9 @@ final class TomlPositions {
 
   private static String join(String prefix, List<String> names) {
     String path = String.join(".", names);
+    if (prefix.equals(TOO_LONG) || prefix.length() + path.length() > LONGEST_PATH) {
+      return TOO_LONG;
+    }
     return prefix.isEmpty() ? path : prefix + "." + path;
   }
 }

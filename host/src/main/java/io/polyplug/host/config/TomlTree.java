@@ -1,5 +1,9 @@
 package io.polyplug.host.config;
 
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -7,7 +11,9 @@ import java.util.Map;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.dataformat.toml.TomlFactory;
+import tools.jackson.dataformat.toml.TomlReadFeature;
 
 /**
  * Reads TOML into maps, lists, texts and booleans; everything else (numbers, dates) becomes {@link
@@ -20,7 +26,19 @@ final class TomlTree {
   /** A value that no key takes, as it is to be shown. */
   record Other(String text) {}
 
+  /** No key of anybody is deeper; the parser bounds brackets, but not dots. */
+  private static final int MAX_DEPTH = 64;
+
   private static final TomlFactory FACTORY = new TomlFactory();
+
+  /** Without it a date would look like a text. */
+  private static final ObjectReadContext WITH_DATES =
+      new ObjectReadContext.Base() {
+        @Override
+        public int getFormatReadFeatures(int defaults) {
+          return defaults | TomlReadFeature.PARSE_JAVA_TIME.getMask();
+        }
+      };
 
   private TomlTree() {}
 
@@ -28,37 +46,51 @@ final class TomlTree {
    * The document; throws {@link tools.jackson.core.JacksonException} with the place of a mistake.
    */
   static Map<String, Object> read(String toml) {
-    try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), toml)) {
+    try (JsonParser parser = FACTORY.createParser(WITH_DATES, toml)) {
       parser.nextToken();
-      return table(parser);
+      return table(parser, 0);
     }
   }
 
-  private static Map<String, Object> table(JsonParser parser) {
+  private static Map<String, Object> table(JsonParser parser, int depth) {
     Map<String, Object> table = new LinkedHashMap<>();
     while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
       String name = parser.currentName();
       parser.nextToken();
-      table.put(name, value(parser));
+      table.put(name, value(parser, depth + 1));
     }
     return table;
   }
 
-  private static Object value(JsonParser parser) {
+  private static Object value(JsonParser parser, int depth) {
+    if (depth > MAX_DEPTH) {
+      throw new StreamConstraintsException("nested too deeply");
+    }
     return switch (parser.currentToken()) {
-      case START_OBJECT -> table(parser);
-      case START_ARRAY -> list(parser);
+      case START_OBJECT -> table(parser, depth);
+      case START_ARRAY -> list(parser, depth);
       case VALUE_STRING -> parser.getString();
       case VALUE_TRUE -> true;
       case VALUE_FALSE -> false;
+      case VALUE_EMBEDDED_OBJECT -> new Other(dateOrTime(parser.getEmbeddedObject()));
       default -> new Other(String.valueOf(parser.getString()));
     };
   }
 
-  private static List<Object> list(JsonParser parser) {
+  /** With seconds, which the types themselves leave out where they are zero. */
+  private static String dateOrTime(Object value) {
+    return switch (value) {
+      case OffsetDateTime it -> DateTimeFormatter.ISO_OFFSET_DATE_TIME.format(it);
+      case LocalDateTime it -> DateTimeFormatter.ISO_LOCAL_DATE_TIME.format(it);
+      case LocalTime it -> DateTimeFormatter.ISO_LOCAL_TIME.format(it);
+      default -> value.toString();
+    };
+  }
+
+  private static List<Object> list(JsonParser parser, int depth) {
     List<Object> list = new ArrayList<>();
     while (parser.nextToken() != JsonToken.END_ARRAY) {
-      list.add(value(parser));
+      list.add(value(parser, depth + 1));
     }
     return list;
   }

@@ -82,17 +82,21 @@ class LocalBusTest {
 
   @Test
   void beyondItsShareAPublisherLosesItsOwnOldestValues() {
-    SnapshotBus small = new LocalBus(new Retention(2, 10));
-    small.publish("other", "theirs", bytes("123456789"));
+    SnapshotBus small = new LocalBus(new Retention(2, 1_000));
+    small.publish("other", "theirs", new byte[700]);
     small.publish("p", "a", bytes("1"));
     small.publish("p", "b", bytes("1"));
     small.publish("p", "c", bytes("1"));
     assertThat(small.retained()).extracting(Snapshot::topic).containsExactly("b", "c", "theirs");
-    small.publish("p", "b", bytes("1234567890"));
+    small.publish("p", "b", new byte[700]);
     assertThat(small.retained()).extracting(Snapshot::topic).containsExactly("b", "theirs");
-    small.publish("p", "d", bytes("12345678901"));
-    assertThat(small.latest("d")).isPresent();
-    assertThat(small.latest("b")).isEmpty();
+    small.publish("p", "d".repeat(400), bytes(""));
+    assertThat(small.retained())
+        .extracting(Snapshot::topic)
+        .containsExactly("d".repeat(400), "theirs");
+    small.publish("p", "e", new byte[2_000]);
+    assertThat(small.latest("e")).isPresent();
+    assertThat(small.retained()).hasSize(2);
   }
 
   @Test

@@ -227,7 +227,7 @@ class ConfigFileTest {
         .hasMessageContaining("no such file");
     Path binary = Files.write(folder.resolve("binary.toml"), new byte[] {(byte) 0xC3, 0x28});
     assertThatThrownBy(() -> read(binary)).hasMessageContaining("not UTF-8");
-    Path large = Files.write(folder.resolve("large.toml"), new byte[ConfigFile.MAX_BYTES + 1]);
+    Path large = Files.write(folder.resolve("large.toml"), new byte[TomlDocument.MAX_BYTES + 1]);
     assertThatThrownBy(() -> read(large)).hasMessageContaining("larger than");
   }
 

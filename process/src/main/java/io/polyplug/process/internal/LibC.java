@@ -32,6 +32,7 @@ final class LibC {
 
   static final int ESRCH = 3;
   static final int EINTR = 4;
+  static final int ETXTBSY = 26;
   static final int EAGAIN = 11;
   static final int EPIPE = 32;
 

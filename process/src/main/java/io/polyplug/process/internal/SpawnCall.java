@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * One call of posix_spawn. Arguments and variables become UTF-8 whatever the JVM's locale; paths
@@ -26,6 +27,9 @@ import java.util.Map;
 final class SpawnCall {
   private static final Charset PATHS = Charset.forName(System.getProperty("sun.jnu.encoding"));
   private static final int FIRST_CLOSED = 3;
+
+  private static final int BUSY_RETRIES = 100;
+  private static final long BUSY_NANOS = 10_000_000;
 
   private final Arena arena;
   private final MemorySegment state;
@@ -38,7 +42,11 @@ final class SpawnCall {
     this.closesFrom = closesFrom;
   }
 
-  /** The id of the new process, or -errno. */
+  /**
+   * The id of the new process, or -errno. A program that is open for writing cannot be executed,
+   * and one that was just written may be open for a moment longer: in a child that another thread
+   * starts at this time and that has not loaded its own program yet.
+   */
   int start(ProcessSpec spec, ChildPipes pipes, MemorySegment attributes) {
     MemorySegment program = path(spec.program());
     MemorySegment actions = arena.allocate(LibC.OPAQUE_BYTES, 16);
@@ -52,15 +60,13 @@ final class SpawnCall {
         return -error;
       }
       MemorySegment pid = arena.allocate(JAVA_INT);
-      error =
-          LibC.spawn(
-              state,
-              pid,
-              program,
-              actions,
-              attributes,
-              vector(program, spec.arguments()),
-              vector(null, variables(spec.environment().variables())));
+      MemorySegment arguments = vector(program, spec.arguments());
+      MemorySegment variables = vector(null, variables(spec.environment().variables()));
+      error = LibC.spawn(state, pid, program, actions, attributes, arguments, variables);
+      for (int i = 0; error == LibC.ETXTBSY && i < BUSY_RETRIES; i++) {
+        LockSupport.parkNanos(BUSY_NANOS);
+        error = LibC.spawn(state, pid, program, actions, attributes, arguments, variables);
+      }
       return error == 0 ? pid.get(JAVA_INT, 0) : -error;
     } finally {
       LibC.actionsDestroy(state, actions);

@@ -59,6 +59,35 @@ public interface ServerReply {
     };
   }
 
+  /** Bytes as they are; the connection stays open. */
+  static ServerReply raw(String text) {
+    byte[] bytes = text.getBytes(UTF_8);
+    return to -> {
+      to.getOutputStream().write(bytes);
+      return true;
+    };
+  }
+
+  /** Something, and then something else without end. */
+  static ServerReply rawWithoutEnd(String first, String again) {
+    byte[] bytes = again.getBytes(UTF_8);
+    return to -> {
+      OutputStream out = to.getOutputStream();
+      out.write(first.getBytes(UTF_8));
+      while (true) {
+        out.write(bytes);
+      }
+    };
+  }
+
+  /** The same, after which the connection is closed. */
+  default ServerReply last() {
+    return to -> {
+      write(to);
+      return false;
+    };
+  }
+
   /** Closes the connection without a word. */
   static ServerReply hangUp() {
     return to -> false;

@@ -50,6 +50,7 @@ public final class SseTestServer implements AutoCloseable {
   private final BlockingQueue<Seen> getRequests = new LinkedBlockingQueue<>();
   private final BlockingQueue<Boolean> lostStreams = new LinkedBlockingQueue<>();
   private final AtomicInteger gets = new AtomicInteger();
+  private final AtomicInteger accepted = new AtomicInteger();
   private volatile Function<Seen, ServerReply> onPost = seen -> ServerReply.json("{}");
   private volatile ServerReply onGet;
   private volatile boolean chunked;
@@ -137,6 +138,11 @@ public final class SseTestServer implements AutoCloseable {
     return sockets.size();
   }
 
+  /** How many connections there were, open or not. */
+  public int accepted() {
+    return accepted.get();
+  }
+
   /** The next POST that came. */
   public Seen nextPost() throws InterruptedException {
     return next(posts);
@@ -164,6 +170,7 @@ public final class SseTestServer implements AutoCloseable {
     try {
       while (true) {
         Socket socket = listening.accept();
+        accepted.incrementAndGet();
         sockets.add(socket);
         Thread.ofVirtual().name("sse-test-connection").start(() -> serve(socket));
         if (listening.isClosed()) {

@@ -7,6 +7,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import io.polyplug.ainb.AinbContract;
+import io.polyplug.ainb.AinbSchemas;
+import io.polyplug.ainb.Manifest;
+import io.polyplug.ainb.ManifestReader;
+import io.polyplug.ainb.ManifestReading;
 import io.polyplug.bowire.BowireContract;
 import io.polyplug.host.Contract;
 import io.polyplug.host.config.ConfigFile;
@@ -72,7 +77,19 @@ class DocumentationTest {
       }
       switch (block.language()) {
         case "console" -> typed(block, shell, where);
-        case "toml" -> readable(block, folder, where);
+        case "toml" -> {
+          if (block.file().endsWith("/" + Manifest.FILE_NAME)) {
+            Path plugin = folder.resolve(block.file()).getParent();
+            assertThat(ManifestReader.read(plugin))
+                .as(where)
+                .isInstanceOf(ManifestReading.Good.class);
+            assertThat(schema("ainb-manifest").validate(new TomlMapper().readTree(block.text())))
+                .as(where)
+                .isEmpty();
+          } else {
+            readable(block, folder, where);
+          }
+        }
         case "json" ->
             assertThat(Json.parse(block.text()).kind()).as(where).isEqualTo(Json.Kind.OBJECT);
         case "java" -> compiled(block, where);
@@ -138,18 +155,30 @@ class DocumentationTest {
   }
 
   private static Schema schema() throws IOException {
+    return schema("polyplug");
+  }
+
+  private static Schema schema(String name) throws IOException {
     return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
-        .getSchema(Files.readString(ROOT.resolve("docs/polyplug.schema.json")));
+        .getSchema(Files.readString(ROOT.resolve("docs/" + name + ".schema.json")));
   }
 
   @Test
   void theSchemaOfTheConfigurationHasThatOfEachContract() throws IOException {
     JsonMapper mapper = JsonMapper.shared();
     JsonNode whole = mapper.readTree(Files.readString(ROOT.resolve("docs/polyplug.schema.json")));
-    for (Contract contract : List.of(new RuneContract(), new BowireContract())) {
+    for (Contract contract :
+        List.of(new RuneContract(), new BowireContract(), new AinbContract())) {
       JsonNode own = mapper.readTree(contract.bindingSchema().toString());
       assertThat(whole.at("/$defs/" + contract.id())).isEqualTo(own);
     }
+  }
+
+  @Test
+  void theSchemaOfAinbManifestsIsTheOneThatIsShipped() throws IOException {
+    JsonMapper mapper = JsonMapper.shared();
+    assertThat(mapper.readTree(Files.readString(ROOT.resolve("docs/ainb-manifest.schema.json"))))
+        .isEqualTo(mapper.readTree(AinbSchemas.manifest().toString()));
   }
 
   @Test
@@ -171,6 +200,9 @@ class DocumentationTest {
         .isNotEmpty();
     assertThat(schema().validate(toml.readTree("[[plugin]]\ncontract='rune'\nid='x'\n")))
         .isNotEmpty();
+    String ainb = "[[plugin]]\ncontract='ainb'\npath='x'\nbackoff=['1s']\n";
+    assertThat(schema().validate(toml.readTree(ainb))).isEmpty();
+    assertThat(schema().validate(toml.readTree(ainb.replace("path", "folder")))).isNotEmpty();
   }
 
   @Test

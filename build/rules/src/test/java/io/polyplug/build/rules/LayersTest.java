@@ -47,6 +47,7 @@ class LayersTest {
         "java..",
         "javax.net.ssl..",
         "org.jspecify..",
+        "org.apache.hc.core5..",
         "io.polyplug.base..",
         "tools.jackson.core..");
   }
@@ -85,13 +86,28 @@ class LayersTest {
       onlyUses(
           contract,
           "java..",
+          "javax.net.ssl..",
           "org.jspecify..",
+          "org.apache.hc.core5..",
           "io.polyplug.base..",
           "io.polyplug.wire..",
           "io.polyplug.process..",
           "io.polyplug.host..",
           "tools.jackson.core..");
     }
+  }
+
+  @Test
+  void onlyThePlainConnectionAndTheFetchServiceOfAinbKnowTheHttpLibrary() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("io.polyplug.ainb.net..")
+        .and()
+        .doNotHaveFullyQualifiedName("io.polyplug.wire.PlainConnection")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("org.apache.hc..")
+        .check(ALL);
   }
 
   @Test
@@ -106,6 +122,36 @@ class LayersTest {
         "io.polyplug.host..",
         "org.apache.commons.compress..",
         "tools.jackson.core..");
+  }
+
+  @Test
+  void theTerminalKnowsTheHostAndTheOneContractWithScreens() {
+    onlyUses(
+        "terminal",
+        "java..",
+        "javax.imageio..",
+        "org.jspecify..",
+        "io.polyplug.base..",
+        "io.polyplug.wire..",
+        "io.polyplug.host..",
+        "io.polyplug.ainb..",
+        "org.jline..",
+        "tools.jackson.core..");
+  }
+
+  @Test
+  void ofTheProgramOnlyWhatShowsScreensAndFramesLoadsTheTerminal() {
+    noClasses()
+        .that()
+        .resideInAPackage("io.polyplug.cli..")
+        .and()
+        .haveSimpleNameNotEndingWith("Screens")
+        .and()
+        .doNotHaveSimpleName("FrameFormat")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("io.polyplug.terminal..", "org.jline..")
+        .check(ALL);
   }
 
   @Test

@@ -12,34 +12,46 @@ import org.jspecify.annotations.Nullable;
 /**
  * The members of params or of a result, read one by one. What is missing or of the wrong type is
  * thrown as an {@link RpcException} with −32602 that names the member; unknown members are nobody's
- * business.
+ * business, as long as there are not thousands.
  */
 public final class Fields {
   private static final BigInteger MAX_U64 = BigInteger.TWO.pow(64).subtract(BigInteger.ONE);
 
-  private final String place;
+  /** The contract's objects have a dozen; a frame has room for millions. */
+  static final int MOST_MEMBERS = 1_000;
+
+  static final int MOST_ELEMENTS = 100_000;
+
+  private final String prefix;
   private final Map<String, Json> members;
 
-  private Fields(String place, Map<String, Json> members) {
-    this.place = place;
+  private Fields(String prefix, Map<String, Json> members) {
+    this.prefix = prefix;
     this.members = members;
   }
 
-  /** The members of what must be an object. */
-  public static Fields of(Json object) {
-    return of("params", object);
+  /** The members of params, which must be an object. */
+  public static Fields of(Json params) {
+    return of("params", params);
   }
 
-  private static Fields of(String place, Json object) {
+  /** The members of what must be an object and is called this in messages. */
+  public static Fields of(String what, Json object) {
+    return of(what, "", object);
+  }
+
+  private static Fields of(String what, String prefix, Json object) {
     if (object.kind() != Json.Kind.OBJECT) {
-      throw AinbErrors.invalidParams(place + ": expected an object");
+      throw AinbErrors.invalidParams(what + ": expected an object");
     }
-    return new Fields(place, JsonParts.members(object));
+    if (PartCount.exceeds(object, MOST_MEMBERS)) {
+      throw AinbErrors.invalidParams(what + ": expected at most " + MOST_MEMBERS + " members");
+    }
+    return new Fields(prefix, JsonParts.members(object));
   }
 
   private RpcException wrong(String name, String expected) {
-    return AinbErrors.invalidParams(
-        (place.equals("params") ? "" : place + ".") + name + ": expected " + expected);
+    return AinbErrors.invalidParams(prefix + name + ": expected " + expected);
   }
 
   private @Nullable Json present(String name) {
@@ -137,7 +149,13 @@ public final class Fields {
     if (value != null && value.kind() != Json.Kind.ARRAY) {
       throw wrong(name, "an array");
     }
-    return value == null ? List.of() : JsonParts.elements(value);
+    if (value == null) {
+      return List.of();
+    }
+    if (PartCount.exceeds(value, MOST_ELEMENTS)) {
+      throw wrong(name, "at most " + MOST_ELEMENTS + " elements");
+    }
+    return JsonParts.elements(value);
   }
 
   /** An object that must be there. */
@@ -146,6 +164,6 @@ public final class Fields {
     if (value == null) {
       throw wrong(name, "an object");
     }
-    return of(place.equals("params") ? name : place + "." + name, value);
+    return of(prefix + name, prefix + name + ".", value);
   }
 }

@@ -1,12 +1,15 @@
-package io.polyplug.wire;
+package io.polyplug.base;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** Runs a task on a platform thread that is started when it is needed and ends when it is not. */
-final class BlockingTurn {
+/**
+ * Runs a task on a daemon platform thread that is started when it is needed and ends when it has
+ * not been for a while. The task never runs twice at once. Safe from any thread.
+ */
+public final class BlockingTurn {
   private static final long KEEP_ALIVE_SECONDS = 2;
 
   private final String name;
@@ -16,13 +19,14 @@ final class BlockingTurn {
   private @Nullable Thread thread;
   private boolean due;
 
-  BlockingTurn(String name, Runnable task) {
+  /** For this task, under this name. */
+  public BlockingTurn(String name, Runnable task) {
     this.name = name;
     this.task = task;
   }
 
   /** Has the task run once more. */
-  void take() {
+  public void take() {
     lock.lock();
     try {
       due = true;

@@ -1,0 +1,109 @@
+package io.polyplug.ainb;
+
+import io.polyplug.ainb.protocol.AinbErrors;
+import io.polyplug.ainb.protocol.Bytes;
+import io.polyplug.ainb.protocol.Fields;
+import io.polyplug.ainb.protocol.FrameRoom;
+import io.polyplug.base.Clock;
+import io.polyplug.base.UntrustedText;
+import io.polyplug.wire.CallException;
+import io.polyplug.wire.Json;
+import io.polyplug.wire.RpcException;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers {@code host/action/invoke} of one plugin (5.4): by an action of the host, else by another
+ * plugin. Safe from any thread; calls block and end at an interrupt. The caller's timeout begins
+ * with the call; when it or the caller is over, the work is interrupted and not waited for.
+ */
+final class ActionService {
+  private final AinbActions actions;
+  private final ActionContext context;
+  private final ActionRoutes routes;
+
+  ActionService(AinbActions actions, ActionContext context, ActionRoutes routes) {
+    this.actions = actions;
+    this.context = context;
+    this.routes = routes;
+  }
+
+  /** The result of {@code host/action/invoke}. */
+  Json invoke(Json params) throws InterruptedException {
+    Fields fields = Fields.of(params);
+    String action = fields.text("action");
+    byte[] payload = fields.bytes("payload");
+    long timeout = fields.unsigned("timeout_ms", 0);
+    byte[] result = inTime(action, timeout, work(action, payload, params));
+    if (result.length > FrameRoom.forBytes(64)) {
+      throw FrameRoom.exceeded();
+    }
+    return Json.object(out -> out.writeStringProperty("payload", Bytes.write(result)));
+  }
+
+  private Callable<byte[]> work(String action, byte[] payload, Json params) {
+    var registered = actions.find(action);
+    if (registered.isPresent()) {
+      String capability = registered.get().capability();
+      if (capability != null && !context.capabilities().isGranted(capability)) {
+        throw AinbErrors.denied(capability);
+      }
+      return () -> registered.get().action().run(payload, context);
+    }
+    ActionRoute route =
+        routes.find(action, context.plugin()).orElseThrow(() -> AinbErrors.methodNotFound(action));
+    return () -> routed(route, params);
+  }
+
+  private static byte[] routed(ActionRoute route, Json params) throws Exception {
+    Json answer = route.invoke(params);
+    try {
+      return Fields.of("result", answer).bytes("payload");
+    } catch (RpcException undecodable) {
+      throw AinbErrors.internal("the answer of the other plugin has no payload of bytes");
+    }
+  }
+
+  private byte[] inTime(String action, long timeout, Callable<byte[]> work)
+      throws InterruptedException {
+    CompletableFuture<byte[]> result = new CompletableFuture<>();
+    Thread worker =
+        Thread.ofVirtual().name("polyplug-action").unstarted(() -> complete(result, work));
+    Clock.Timer timer =
+        timeout == 0
+            ? () -> {}
+            : context
+                .clock()
+                .schedule(
+                    Timeouts.millis(timeout),
+                    () -> result.completeExceptionally(AinbErrors.actionTimedOut(action)));
+    worker.start();
+    try {
+      return result.get();
+    } catch (ExecutionException failure) {
+      throw answer(action, failure.getCause());
+    } finally {
+      timer.cancel();
+      worker.interrupt();
+    }
+  }
+
+  private static void complete(CompletableFuture<byte[]> result, Callable<byte[]> work) {
+    try {
+      result.complete(work.call());
+    } catch (Exception | Error failure) {
+      result.completeExceptionally(failure);
+    }
+  }
+
+  private static RpcException answer(String action, @Nullable Throwable failure) {
+    return switch (failure) {
+      case RpcException answer -> answer;
+      case CallException call -> AinbErrors.internal(call.failure().sentence());
+      case null, default ->
+          AinbErrors.internal("action failed: " + UntrustedText.excerpt(action, 200));
+    };
+  }
+}
