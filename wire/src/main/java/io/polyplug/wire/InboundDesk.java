@@ -2,16 +2,24 @@ package io.polyplug.wire;
 
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /** Runs handlers for what the other end asks and says, and answers. */
 final class InboundDesk {
+  /**
+   * So many handlers may have been started without having begun. Whoever reads waits for the rest:
+   * a flood of requests would stand in the way of everybody else's threads.
+   */
+  private static final int MOST_UNBEGUN = 32;
+
   private final Peer peer;
   private final Handlers handlers;
   private final PeerWatch watch;
   private final InboundBounds bounds;
   private final @Nullable CancelMessage cancelMessage;
   private final Set<Exchange> open = ConcurrentHashMap.newKeySet(1);
+  private final Semaphore unbegun = new Semaphore(MOST_UNBEGUN);
   private int concurrent;
   private long concurrentBytes;
 
@@ -45,16 +53,14 @@ final class InboundDesk {
           request.id(), new ErrorObject(ErrorObject.INTERNAL_ERROR, "too many requests at once"));
       return null;
     }
-    Thread.ofVirtual()
-        .name("polyplug-handler")
-        .start(
-            () -> {
-              try {
-                answer(request, found.handler(), exchange);
-              } finally {
-                leaveConcurrent(size);
-              }
-            });
+    start(
+        () -> {
+          try {
+            answer(request, found.handler(), exchange);
+          } finally {
+            leaveConcurrent(size);
+          }
+        });
     return null;
   }
 
@@ -67,16 +73,14 @@ final class InboundDesk {
       watch.unhandled(notification);
       return null;
     }
-    Thread.ofVirtual()
-        .name("polyplug-handler")
-        .start(
-            () -> {
-              try {
-                take(notification, found.handler());
-              } finally {
-                leaveConcurrent(size);
-              }
-            });
+    start(
+        () -> {
+          try {
+            take(notification, found.handler());
+          } finally {
+            leaveConcurrent(size);
+          }
+        });
     return null;
   }
 
@@ -86,6 +90,17 @@ final class InboundDesk {
 
   Handlers.@Nullable ForNotification handlerFor(Notification notification) {
     return handlers.notification(notification.method());
+  }
+
+  private void start(Runnable handling) {
+    unbegun.acquireUninterruptibly();
+    Thread.ofVirtual()
+        .name("polyplug-handler")
+        .start(
+            () -> {
+              unbegun.release();
+              handling.run();
+            });
   }
 
   private synchronized boolean enterConcurrent(int size) {
