@@ -12,6 +12,7 @@ import io.polyplug.wire.RpcException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,9 @@ final class ActionService {
   private final ActionContext context;
   private final ActionRoutes routes;
 
+  /** One at a time: many large ones at once would keep the threads from all other plugins. */
+  private final Semaphore decoding = new Semaphore(1);
+
   ActionService(AinbActions actions, ActionContext context, ActionRoutes routes) {
     this.actions = actions;
     this.context = context;
@@ -32,15 +36,26 @@ final class ActionService {
 
   /** The result of {@code host/action/invoke}. */
   Json invoke(Json params) throws InterruptedException {
-    Fields fields = Fields.of(params);
-    String action = fields.text("action");
-    byte[] payload = fields.bytes("payload");
-    long timeout = fields.unsigned("timeout_ms", 0);
-    byte[] result = inTime(action, timeout, work(action, payload, params));
+    Invocation asked = decode(params);
+    byte[] result =
+        inTime(asked.action(), asked.timeout(), work(asked.action(), asked.payload(), params));
     if (result.length > FrameRoom.forBytes(64)) {
       throw FrameRoom.exceeded();
     }
     return Json.object(out -> out.writeStringProperty("payload", Bytes.write(result)));
+  }
+
+  private record Invocation(String action, byte[] payload, long timeout) {}
+
+  private Invocation decode(Json params) throws InterruptedException {
+    decoding.acquire();
+    try {
+      Fields fields = Fields.of(params);
+      return new Invocation(
+          fields.text("action"), fields.bytes("payload"), fields.unsigned("timeout_ms", 0));
+    } finally {
+      decoding.release();
+    }
   }
 
   private Callable<byte[]> work(String action, byte[] payload, Json params) {

@@ -28,6 +28,9 @@ import java.util.concurrent.Semaphore;
  * plugin itself has.
  */
 final class ExecAction implements Action {
+  /** More than any system takes as arguments. */
+  private static final int MOST_BYTES = 8 << 20;
+
   /** For each plugin. Each may hold as much output as a frame carries. */
   private static final int AT_ONCE = 8;
 
@@ -47,7 +50,7 @@ final class ExecAction implements Action {
 
   @Override
   public byte[] run(byte[] payload, ActionContext context) throws InterruptedException {
-    Fields fields = ActionPayload.fields(payload);
+    Fields fields = ActionPayload.fields(payload, MOST_BYTES);
     List<String> command = command(fields);
     Path folder = folder(fields, context);
     Semaphore own = places.computeIfAbsent(context.plugin(), _ -> new Semaphore(AT_ONCE));

@@ -9,9 +9,11 @@ import java.util.concurrent.CountDownLatch;
 
 /** {@code host.sleep}: answers after a time, on the host's clock. */
 final class SleepAction implements Action {
+  private static final int MOST_BYTES = 64 << 10;
+
   @Override
   public byte[] run(byte[] payload, ActionContext context) throws InterruptedException {
-    Fields fields = ActionPayload.fields(payload);
+    Fields fields = ActionPayload.fields(payload, MOST_BYTES);
     if (!fields.has("ms")) {
       throw AinbErrors.invalidParams("ms: expected a number of milliseconds");
     }

@@ -2,6 +2,7 @@ package io.polyplug.ainb;
 
 import io.polyplug.ainb.files.DataFiles;
 import io.polyplug.ainb.protocol.AinbErrors;
+import io.polyplug.ainb.protocol.AinbProtocol;
 import io.polyplug.ainb.protocol.Fields;
 import io.polyplug.base.Clock;
 import io.polyplug.wire.Json;
@@ -13,7 +14,7 @@ final class WriteDataAction implements Action {
 
   @Override
   public byte[] run(byte[] payload, ActionContext context) throws InterruptedException {
-    Fields fields = ActionPayload.fields(payload);
+    Fields fields = ActionPayload.fields(payload, AinbProtocol.MAX_BODY);
     String path = fields.text("path");
     byte[] bytes = fields.bytes("bytes");
     Path folder =

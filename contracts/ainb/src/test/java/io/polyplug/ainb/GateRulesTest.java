@@ -152,8 +152,10 @@ class GateRulesTest {
                 "action('host.sleep', b'{\"ms\":600000}', 200)",
                 "action('host.sleep', b'{\"ms\":1}', 0)",
                 "action('host.sleep', b'nonsense')[:6]",
+                "action('host.sleep', b'{\"ms\":1,\"pad\":\"' + b'x' * 100000 + b'\"}')[:6]",
                 "action('host.echo', b'still here')"))
-        .containsExactly("-32002 action timed out: host.sleep", "{}", "-32602", "still here");
+        .containsExactly(
+            "-32002 action timed out: host.sleep", "{}", "-32602", "-32602", "still here");
   }
 
   @Test
