@@ -87,6 +87,7 @@ final class InstanceKeeper {
   }
 
   void admit(CompletableFuture<Lease> waiter, Meeting meeting) {
+    noticeEnd();
     if (closing) {
       WaitingCalls.refuse(waiter, refusals.stopping());
       return;
@@ -106,7 +107,8 @@ final class InstanceKeeper {
         start();
       }
       case STARTING, BACKOFF, STOPPING -> waiters.add(waiter);
-      case QUARANTINED -> WaitingCalls.refuse(waiter, quarantined());
+      case QUARANTINED ->
+          WaitingCalls.refuse(waiter, refusals.quarantined(policy.backoff(), lastFailure));
       case DOWN -> admitWhileDown(waiter, meeting);
       case CLOSED -> WaitingCalls.refuse(waiter, refusals.stopping());
     }
@@ -131,12 +133,8 @@ final class InstanceKeeper {
             starter,
             idleness::activity,
             session -> serial.execute(() -> started(session)),
-            failure -> serial.execute(() -> notStarted(reason(failure))));
+            failure -> serial.execute(() -> notStarted(refusals.reasonOf(failure))));
     work.execute(attempt);
-  }
-
-  Failure reason(Throwable failure) {
-    return failure instanceof PluginFailure known ? known.failure() : refusals.notStarted(failure);
   }
 
   /** Nobody wants the start that is under way any more; it ends as a failed one, and soon. */
@@ -193,6 +191,20 @@ final class InstanceKeeper {
     down(reason, leases > 0);
   }
 
+  /**
+   * An end that a caller may know of already counts before whatever that caller does next: its
+   * lease was open when the instance ended, and its next call must not get the same instance.
+   */
+  private void noticeEnd() {
+    Session current = session;
+    if (current != null && state == PluginState.RUNNING) {
+      CompletableFuture<Failure> end = current.ended().toCompletableFuture();
+      if (end.isDone()) {
+        ended(current, end.join());
+      }
+    }
+  }
+
   private void down(Failure reason, boolean alreadyReported) {
     lastFailure = reason;
     reported = alreadyReported;
@@ -208,7 +220,7 @@ final class InstanceKeeper {
     enter(PluginState.BACKOFF, Optional.of(reason));
     if (tooOften) {
       enter(PluginState.QUARANTINED, Optional.of(reason));
-      waiters.refuseAll(quarantined());
+      waiters.refuseAll(refusals.quarantined(policy.backoff(), lastFailure));
     }
   }
 
@@ -291,10 +303,6 @@ final class InstanceKeeper {
 
   private void publish() {
     standing = Standing.of(state, lastFailure, session, since, Math.max(0, starts - 1), !disabled);
-  }
-
-  private Failure quarantined() {
-    return refusals.quarantined(policy.backoff(), lastFailure);
   }
 
   /** Completes when it is closed and nothing runs any more. */
@@ -399,6 +407,7 @@ final class InstanceKeeper {
   private void givenBack() {
     serial.execute(
         () -> {
+          noticeEnd();
           leases--;
           idleness.activity();
         });

@@ -43,7 +43,10 @@ record Refusals(String plugin) {
     return new Failure(FailureCode.CANCELLED, plugin, "the caller was interrupted");
   }
 
-  Failure notStarted(Throwable cause) {
-    return new Failure(FailureCode.LAUNCH_FAILED, plugin, "starting it failed: " + cause);
+  /** What a start failed with. */
+  Failure reasonOf(Throwable failure) {
+    return failure instanceof PluginFailure known
+        ? known.failure()
+        : new Failure(FailureCode.LAUNCH_FAILED, plugin, "starting it failed: " + failure);
   }
 }

@@ -52,7 +52,7 @@ final class SharedSupervisor implements Supervisor {
     } catch (ExecutionException e) {
       // A fresh exception for each caller: they share the failure, not the stack.
       Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
-      throw new PluginFailure(keeper.reason(cause), cause);
+      throw new PluginFailure(refusals.reasonOf(cause), cause);
     }
   }
 

@@ -159,6 +159,23 @@ class SharedSupervisorTest {
   }
 
   @Test
+  void aCallerThatHearsOfAnEndBeforeItsSupervisorGetsAFreshInstance() {
+    SharedSupervisor supervisor = supervisor(policy(AfterDown.REPORT_THEN_RESTART));
+    Lease during = acquire(supervisor);
+    FakeSession first = sessions.getFirst();
+    CompletableFuture<Session> next = new CompletableFuture<>();
+    // Who asks last hears first: this runs before the supervisor's own.
+    var _ =
+        first.ended.whenComplete(
+            (reason, error) -> {
+              during.close();
+              next.complete(acquire(supervisor).session());
+            });
+    first.die("exit 3");
+    assertThat(next.getNow(first)).isNotSameAs(first);
+  }
+
+  @Test
   void aFreshMeetingRestartsWithoutAReport() {
     SharedSupervisor supervisor = supervisor(policy(AfterDown.REPORT_THEN_RESTART));
     acquire(supervisor).close();

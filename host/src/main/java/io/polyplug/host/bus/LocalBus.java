@@ -61,7 +61,8 @@ final class LocalBus implements SnapshotBus {
     } finally {
       lock.unlock();
     }
-    hearers.forEach(Member::tell);
+    long upTo = own;
+    hearers.forEach(member -> member.tell(upTo));
     return own;
   }
 
@@ -135,14 +136,14 @@ final class LocalBus implements SnapshotBus {
   }
 
   /**
-   * A listener. What it hears is put into its inbox under the lock of the bus and told by whoever
-   * has published, one thread at a time.
+   * A listener. What it hears is put into its inbox under the lock of the bus and told by those who
+   * published it, one at a time.
    */
   private final class Member implements BusListener {
     private final String name;
     private final Consumer<Snapshot> delivery;
     private final Queue<Snapshot> inbox = new ConcurrentLinkedQueue<>();
-    private final ReentrantLock telling = new ReentrantLock();
+    private final ReentrantLock telling = new ReentrantLock(true);
     private volatile boolean closed;
 
     /** Touched under the lock of the bus only. */
@@ -153,40 +154,47 @@ final class LocalBus implements SnapshotBus {
       this.delivery = delivery;
     }
 
-    private void tell() {
-      // Whoever tells already looks at the inbox again after it has let go of the lock.
-      while (!inbox.isEmpty() && telling.tryLock()) {
-        try {
-          for (Snapshot next = inbox.poll(); next != null; next = inbox.poll()) {
-            if (!closed) {
-              delivery.accept(next);
-            }
+    /**
+     * Tells what was published up to this version. Not more: whoever published that tells it, and a
+     * flood of theirs is not ours to tell.
+     */
+    private void tell(long version) {
+      telling.lock();
+      try {
+        for (Snapshot next = inbox.peek();
+            next != null && next.version() <= version;
+            next = inbox.peek()) {
+          inbox.remove();
+          if (!closed) {
+            delivery.accept(next);
           }
-        } finally {
-          telling.unlock();
         }
+      } finally {
+        telling.unlock();
       }
     }
 
     @Override
-    public void subscribe(String topic) {
+    public Optional<Snapshot> subscribe(String topic) {
       lock.lock();
       try {
         if (!closed && topics.add(topic)) {
           subscribers.computeIfAbsent(topic, _ -> new LinkedHashSet<>()).add(this);
         }
+        return LocalBus.this.latest(topic);
       } finally {
         lock.unlock();
       }
     }
 
     @Override
-    public void subscribeToAll() {
+    public List<Snapshot> subscribeToAll() {
       lock.lock();
       try {
         if (!closed) {
           toAll.add(this);
         }
+        return LocalBus.this.retained();
       } finally {
         lock.unlock();
       }

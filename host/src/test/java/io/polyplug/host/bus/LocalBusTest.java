@@ -100,6 +100,44 @@ class LocalBusTest {
   }
 
   @Test
+  void whoSubscribesIsGivenTheLastValueAndToldOnlyWhatIsNewer() {
+    bus.publish("p", "a", bytes("1"));
+    BusListener one = listener("one");
+    assertThat(one.subscribe("a").orElseThrow().version()).isEqualTo(1);
+    assertThat(one.subscribe("b")).isEmpty();
+    assertThat(one.subscribeToAll()).extracting(Snapshot::topic).containsExactly("a");
+    bus.publish("p", "a", bytes("2"));
+    assertThat(heard).containsExactly("one a 2");
+  }
+
+  @Test
+  void aPublisherTellsNothingThatWasPublishedAfterItsOwn() throws Exception {
+    List<String> told = new ArrayList<>();
+    Thread second = Thread.ofPlatform().name("second").unstarted(() -> publish("second"));
+    bus.join(
+            "listener",
+            snapshot -> {
+              told.add(Thread.currentThread().getName() + " tells " + snapshot.publisher());
+              if (snapshot.publisher().equals("first")) {
+                // Publishes while the first is being told, and has to wait for that.
+                second.start();
+                while (second.getState() != Thread.State.WAITING) {
+                  Thread.onSpinWait();
+                }
+              }
+            })
+        .subscribe("a");
+    Thread first = Thread.ofPlatform().name("first").start(() -> publish("first"));
+    first.join();
+    second.join();
+    assertThat(told).containsExactly("first tells first", "second tells second");
+  }
+
+  private void publish(String publisher) {
+    bus.publish(publisher, "a", new byte[0]);
+  }
+
+  @Test
   void aTopicHasAName() {
     assertThatThrownBy(() -> bus.publish("p", "", bytes("x")))
         .isInstanceOf(IllegalArgumentException.class);
