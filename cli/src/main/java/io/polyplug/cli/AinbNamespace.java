@@ -1,5 +1,6 @@
 package io.polyplug.cli;
 
+import io.polyplug.ainb.AinbToolNames;
 import io.polyplug.base.UntrustedText;
 import io.polyplug.cli.running.HostView;
 import io.polyplug.host.NearestNames;
@@ -31,7 +32,7 @@ record AinbNamespace(Given given, Surroundings around) {
 
   /** The first by name that may be used; if none may, the first, which says why. */
   private AinbOffer owner(HostView view, String namespace) {
-    List<AinbOffer> all = AinbOffer.all(view, AinbOffer.CLI);
+    List<AinbOffer> all = AinbOffer.all(view, AinbToolNames.CLI);
     List<AinbOffer> claims =
         all.stream()
             .filter(offer -> offer.name().equals(namespace))
@@ -78,7 +79,7 @@ record AinbNamespace(Given given, Surroundings around) {
             .orElse(ToolCall.of(arguments));
     ToolResult result;
     try (Spinner _ = Spinner.start(printer, owner.plugin().called() + " " + owner.name())) {
-      result = view.call(owner.plugin().called(), AinbOffer.CLI + owner.name(), call);
+      result = view.call(owner.plugin().called(), AinbToolNames.CLI + owner.name(), call);
     }
     Map<String, Json> output = JsonParts.members(result.output());
     int exit = exit(Integer.parseInt(Objects.requireNonNull(output.get("exit_code")).toString()));

@@ -17,13 +17,7 @@ import java.util.List;
  * @param name without what says the kind
  */
 record AinbOffer(Listing.Row plugin, String name) {
-  /** The kinds, as the names of tools begin. */
-  static final String CLI = "cli/";
-
-  static final String RENDER = "render/";
-  static final String SCREEN = "screen/";
-
-  /** What all plugins offer of a kind, by the names of the plugins; starts nothing. */
+  /** What all plugins offer of a kind of tool, by the names of the plugins; starts nothing. */
   static List<AinbOffer> all(HostView view, String kind) {
     List<AinbOffer> all = new ArrayList<>();
     view.list(false).plugins().stream()

@@ -1,6 +1,7 @@
 package io.polyplug.cli;
 
 import io.polyplug.ainb.AinbContract;
+import io.polyplug.ainb.AinbToolNames;
 import io.polyplug.base.UntrustedText;
 import io.polyplug.cli.running.HostView;
 import io.polyplug.cli.running.Listing;
@@ -73,7 +74,7 @@ final class AinbRenderCommand implements Command {
       plugin = view.plugin(name);
       check(view, plugin, screen);
       try (Spinner _ = Spinner.start(printer, plugin.called() + " " + screen)) {
-        result = view.call(name, AinbOffer.RENDER + screen, call(size, given));
+        result = view.call(name, AinbToolNames.RENDER + screen, call(size, given));
       }
     }
     Frame frame = Frame.of(plugin.id(), result.output());
@@ -122,7 +123,7 @@ final class AinbRenderCommand implements Command {
               .formatted(plugin.called(), plugin.contract()));
     }
     List<String> screens =
-        AinbOffer.of(view, plugin, AinbOffer.RENDER).stream().map(AinbOffer::name).toList();
+        AinbOffer.of(view, plugin, AinbToolNames.RENDER).stream().map(AinbOffer::name).toList();
     if (screens.isEmpty()) {
       throw new UsageProblem(plugin.called() + " has no screens");
     }

@@ -1,5 +1,6 @@
 package io.polyplug.cli;
 
+import io.polyplug.ainb.AinbToolNames;
 import io.polyplug.cli.running.HostView;
 import io.polyplug.cli.running.Listing;
 import io.polyplug.host.LogBook;
@@ -26,7 +27,7 @@ record HostScreens(HostView view, BiFunction<String, Integer, List<LogBook.Line>
 
   @Override
   public List<Screen> screens() {
-    return AinbOffer.all(view, AinbOffer.SCREEN).stream()
+    return AinbOffer.all(view, AinbToolNames.SCREEN).stream()
         .filter(offer -> !offer.isDisabled())
         .map(offer -> new Screen(offer.plugin().called(), offer.name(), offer.name()))
         .toList();
@@ -40,7 +41,7 @@ record HostScreens(HostView view, BiFunction<String, Integer, List<LogBook.Line>
               out.writeNumberProperty("width", width);
               out.writeNumberProperty("height", height);
             });
-    return view.open(screen.plugin(), AinbOffer.SCREEN + screen.id(), ToolCall.of(size));
+    return view.open(screen.plugin(), AinbToolNames.SCREEN + screen.id(), ToolCall.of(size));
   }
 
   @Override

@@ -15,6 +15,7 @@ final class Lane {
   private int returned;
 
   private LaneSpec.AtStart gate;
+  private boolean closed;
 
   Lane(LaneSpec spec) {
     this.spec = spec;
@@ -27,6 +28,16 @@ final class Lane {
 
   void gate(LaneSpec.AtStart state) {
     gate = state;
+  }
+
+  /** Takes nothing more, whatever comes back. */
+  List<QueuedFrame> close() {
+    closed = true;
+    return removeAll();
+  }
+
+  boolean isClosed() {
+    return closed;
   }
 
   boolean isFullFor(int size) {

@@ -3,7 +3,9 @@ package io.polyplug.wire;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The lanes of one peer: many put in, the transport takes out. Safe from any thread. */
@@ -17,6 +19,9 @@ final class Outbox implements FrameSource {
     OVERFLOWED,
     CLOSED
   }
+
+  private static final CallFailure DISCARDED =
+      new CallFailure.SendFailed("The call was discarded before it was sent.");
 
   private final ReentrantLock lock = new ReentrantLock();
   private final Lane[] lanes;
@@ -50,7 +55,9 @@ final class Outbox implements FrameSource {
       if (closed) {
         return Added.CLOSED;
       }
-      if (lane.dropsNow()) {
+      if (lane.isClosed()) {
+        outcome = Added.REFUSED;
+      } else if (lane.dropsNow()) {
         outcome = Added.DROPPED;
       } else if (lane.isFullFor(frame.size())) {
         switch (spec.onFull()) {
@@ -120,15 +127,23 @@ final class Outbox implements FrameSource {
   }
 
   @Override
-  public void putBack(OutboundFrame frame) {
+  public void putBack(OutboundFrame given) {
+    if (!(given instanceof QueuedFrame frame) || frame.lane() == null) {
+      return;
+    }
+    boolean unwanted;
     lock.lock();
     try {
-      Lane lane = frame instanceof QueuedFrame ours ? ours.lane() : null;
-      if (lane != null && !closed) {
-        lane.putBack((QueuedFrame) frame);
+      Lane lane = Objects.requireNonNull(frame.lane());
+      unwanted = lane.isClosed();
+      if (!unwanted && !closed) {
+        lane.putBack(frame);
       }
     } finally {
       lock.unlock();
+    }
+    if (unwanted) {
+      frame.dropped(DISCARDED);
     }
   }
 
@@ -142,15 +157,24 @@ final class Outbox implements FrameSource {
   }
 
   /** Drops what waits in a lane. */
-  void discard(LaneSpec spec, CallFailure why) {
+  void discard(LaneSpec spec) {
+    discard(spec, Lane::removeAll);
+  }
+
+  /** Drops what waits in a lane, and lets nothing into it any more. */
+  void close(LaneSpec spec) {
+    discard(spec, Lane::close);
+  }
+
+  private void discard(LaneSpec spec, Function<Lane, List<QueuedFrame>> emptying) {
     List<QueuedFrame> frames;
     lock.lock();
     try {
-      frames = lane(spec).removeAll();
+      frames = emptying.apply(lane(spec));
     } finally {
       lock.unlock();
     }
-    drop(frames, why);
+    drop(frames, DISCARDED);
   }
 
   /** Takes nothing more and lets go of what it has; calls among it are failed by their table. */

@@ -235,8 +235,18 @@ public final class Peer implements AutoCloseable {
   /** Drops what waits in these lanes; calls among it fail. */
   public void discardQueued(LaneSpec... lanes) {
     for (LaneSpec lane : lanes) {
-      outbox.discard(
-          lane, new CallFailure.SendFailed("The call was discarded before it was sent."));
+      outbox.discard(lane);
+    }
+  }
+
+  /**
+   * Drops what waits in these lanes and lets nothing into them from now on; calls among it, and
+   * those that come later, fail. Once this has returned only a frame of theirs that is half written
+   * goes out.
+   */
+  public void closeLanes(LaneSpec... lanes) {
+    for (LaneSpec lane : lanes) {
+      outbox.close(lane);
     }
   }
 

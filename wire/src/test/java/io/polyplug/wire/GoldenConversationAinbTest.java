@@ -1,6 +1,7 @@
 package io.polyplug.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.polyplug.base.ManualClock;
 import java.time.Duration;
@@ -139,15 +140,29 @@ class GoldenConversationAinbTest {
   }
 
   @Test
-  void shutdownDiscardsQueuedLanesAndFailsTheCallsAmongThem() throws Exception {
+  void shutdownClosesTheLanesAndFailsTheCallsInThem() throws Exception {
     Call render = host.call("plugin/render", null);
     host.notify("event", null);
-    host.discardQueued(KEYS, MOUSE, REST);
+    host.closeLanes(KEYS, MOUSE, REST);
     assertThat(Ends.failureOf(render)).isInstanceOf(CallFailure.SendFailed.class);
     host.openLane(REST);
+    assertThatThrownBy(() -> host.notify("late event", null)).isInstanceOf(CallException.class);
+    assertThat(Ends.failureOf(host.call("plugin/render", null)))
+        .isInstanceOf(CallFailure.Overloaded.class);
     assertThat(plugin.poll()).isNull();
-    host.call("plugin/shutdown", null);
-    assertThat(plugin.hear()).contains("plugin/shutdown").contains("\"id\":2");
+    host.call("plugin/shutdown", null, CallOptions.NONE.in(INIT));
+    assertThat(plugin.hear()).contains("plugin/shutdown");
+  }
+
+  @Test
+  void whatThePipeDidNotTakeDoesNotComeBackIntoAClosedLane() throws Exception {
+    host.openLane(REST);
+    Call render = host.call("plugin/render", null);
+    OutboundFrame taken = plugin.take();
+    host.closeLanes(REST);
+    plugin.putBack(taken);
+    assertThat(Ends.failureOf(render)).isInstanceOf(CallFailure.SendFailed.class);
+    assertThat(plugin.poll()).isNull();
   }
 
   @Test

@@ -54,6 +54,11 @@ final class HandTransport implements Transport {
     }
   }
 
+  /** What a full pipe does with frames that it was to take. */
+  void putBack(OutboundFrame frame) {
+    source.putBack(frame);
+  }
+
   /** The frame that would be written now, if any. */
   @Nullable OutboundFrame poll() {
     return source.next();

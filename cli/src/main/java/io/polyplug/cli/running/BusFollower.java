@@ -33,7 +33,6 @@ final class BusFollower implements AutoCloseable {
 
   private final ArrayDeque<Snapshot> waiting = new ArrayDeque<>();
   private final BusListener listener;
-  private long firstHeard = Long.MAX_VALUE;
   private long bytes;
   private long missed;
   private boolean closed;
@@ -41,25 +40,17 @@ final class BusFollower implements AutoCloseable {
   /** Follows a topic; all of them if none is named. */
   BusFollower(SnapshotBus bus, Optional<String> topic) {
     listener = bus.join(NAME, this::hear);
-    topic.ifPresentOrElse(listener::subscribe, listener::subscribeToAll);
-    begin(topic.isPresent() ? bus.latest(topic.get()).stream().toList() : bus.retained());
+    synchronized (this) {
+      List<Snapshot> last =
+          topic.isPresent()
+              ? listener.subscribe(topic.get()).stream().toList()
+              : listener.subscribeToAll();
+      last.stream().sorted(Comparator.comparingLong(Snapshot::version)).forEach(this::add);
+    }
   }
 
   private synchronized void hear(Snapshot snapshot) {
-    firstHeard = Math.min(firstHeard, snapshot.version());
     add(snapshot);
-  }
-
-  /** What was retained and not heard goes before what was heard since. */
-  private synchronized void begin(List<Snapshot> retained) {
-    List<Snapshot> heard = List.copyOf(waiting);
-    waiting.clear();
-    bytes = 0;
-    retained.stream()
-        .filter(snapshot -> snapshot.version() < firstHeard)
-        .sorted(Comparator.comparingLong(Snapshot::version))
-        .forEach(this::add);
-    heard.forEach(this::add);
   }
 
   private void add(Snapshot snapshot) {

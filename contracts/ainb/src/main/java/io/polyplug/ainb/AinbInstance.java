@@ -21,7 +21,6 @@ final class AinbInstance {
   private final InstanceContext context;
   private final Capabilities capabilities;
   private final OpenScreens screens = new OpenScreens();
-  private final RequestsUnderWay underWay = new RequestsUnderWay();
 
   AinbInstance(
       PluginFolder plugin,
@@ -59,8 +58,7 @@ final class AinbInstance {
             new HostServices(plugin, capabilities, host, context),
             options.logLevel(),
             notices,
-            context.activity(),
-            underWay);
+            context.activity());
     AinbLink link;
     try {
       link = AinbLink.open(plugin, options, context, info.key(), notices, seat, reverse);
@@ -69,7 +67,7 @@ final class AinbInstance {
       throw failure;
     }
     new AinbStart(plugin, options, link).run(capabilities, config, host.kind());
-    return new AinbSession(plugin, options, host, context, link, seat, screens, underWay);
+    return new AinbSession(plugin, options, host, context, link, seat, screens, reverse);
   }
 
   /** Its settings, with secrets found now. */

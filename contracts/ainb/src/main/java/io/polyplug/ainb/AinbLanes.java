@@ -51,7 +51,8 @@ final class AinbLanes {
     peer.openLane(REST);
   }
 
-  static void discardAllButReplies(Peer peer) {
-    peer.discardQueued(KEYS, MOUSE, REST);
+  /** For the end of a plugin: nothing but replies and the last call goes out any more (5.2). */
+  static void close(Peer peer) {
+    peer.closeLanes(KEYS, MOUSE, REST);
   }
 }

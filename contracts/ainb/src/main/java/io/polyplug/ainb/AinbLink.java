@@ -19,6 +19,7 @@ import io.polyplug.process.ShutdownLadder;
 import io.polyplug.process.StderrPolicy;
 import io.polyplug.wire.CallOptions;
 import io.polyplug.wire.EndReason;
+import io.polyplug.wire.InboundBounds;
 import io.polyplug.wire.Peer;
 import io.polyplug.wire.PeerListener;
 import io.polyplug.wire.Transport;
@@ -37,6 +38,10 @@ final class AinbLink {
 
   /** How long one that did not start well may take to see the end of its input. */
   private static final Duration AFTER_EOF = Duration.ofMillis(500);
+
+  /** An action may never be answered, and what it was asked with is held as long. */
+  private static final InboundBounds INBOUND =
+      new InboundBounds(100_000, 64L << 20, InboundBounds.OnFull.PAUSE_READING, 1_024, 64L << 20);
 
   private static final ChildEnd.Words WORDS =
       new ChildEnd.Words(
@@ -84,6 +89,7 @@ final class AinbLink {
             options.times().frameWrite());
     this.peer =
         AinbLanes.in(reverse.attach(Peer.over(transport, AinbProtocol.dialect())))
+            .inboundBounds(INBOUND)
             .clock(context.clock())
             .observer(notices)
             .listener(
@@ -181,7 +187,7 @@ final class AinbLink {
   private void close(ShutdownLadder ladder) {
     end.stopping();
     seat.close();
-    AinbLanes.discardAllButReplies(peer);
+    AinbLanes.close(peer);
     try {
       ladder.end(
           child,

@@ -48,7 +48,7 @@ public final class AinbPlugin {
               out.writeNumberProperty("width", width);
               out.writeNumberProperty("height", height);
             });
-    return plugin.tool(AinbTools.SCREEN + screen).open(ToolCall.of(size));
+    return plugin.tool(AinbToolNames.SCREEN + screen).open(ToolCall.of(size));
   }
 
   /** Forwards a key; false if the plugin does not run, and nothing is kept for later (5.2). */

@@ -17,7 +17,6 @@ import io.polyplug.host.ToolChannel;
 import io.polyplug.host.ToolInfo;
 import io.polyplug.host.ToolQuery;
 import io.polyplug.host.ToolResult;
-import io.polyplug.wire.Call;
 import io.polyplug.wire.CallException;
 import io.polyplug.wire.CallOptions;
 import io.polyplug.wire.Dialect;
@@ -34,8 +33,6 @@ import java.util.function.Function;
 
 /** One running plugin. Safe from any thread; all calls fail with the reason when it is gone. */
 final class AinbSession implements Session {
-  private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(1);
-
   private final PluginFolder plugin;
   private final AinbOptions options;
   private final AinbHost host;
@@ -43,10 +40,10 @@ final class AinbSession implements Session {
   private final AinbLink link;
   private final BusSeat seat;
   private final OpenScreens screens;
-  private final RequestsUnderWay underWay;
-  private final SendGate gate;
+  private final ReverseCalls reverse;
   private final Replies replies;
   private final AtomicLong frames = new AtomicLong();
+  private volatile boolean stopping;
 
   AinbSession(
       PluginFolder plugin,
@@ -56,7 +53,7 @@ final class AinbSession implements Session {
       AinbLink link,
       BusSeat seat,
       OpenScreens screens,
-      RequestsUnderWay underWay) {
+      ReverseCalls reverse) {
     this.plugin = plugin;
     this.options = options;
     this.host = host;
@@ -64,12 +61,8 @@ final class AinbSession implements Session {
     this.link = link;
     this.seat = seat;
     this.screens = screens;
-    this.underWay = underWay;
+    this.reverse = reverse;
     this.replies = link.replies();
-    this.gate =
-        new SendGate(
-            () -> new Failure(FailureCode.UNAVAILABLE, plugin(), "it is being stopped").thrown(),
-            CLOSE_PATIENCE);
     var _ = link.gone().thenAccept(reason -> screens.lose(reason.thrown()));
   }
 
@@ -156,7 +149,7 @@ final class AinbSession implements Session {
 
   private void input(
       String method, String screen, String what, Json value, AtomicLong counter, LaneSpec lane) {
-    gate.refuseIfClosed();
+    refuseIfStopping();
     long generation = counter.getAndIncrement();
     tell(
         method,
@@ -173,30 +166,32 @@ final class AinbSession implements Session {
   private void tell(String method, Json params, LaneSpec lane) {
     context.activity().run();
     try {
-      gate.sending(
-          () -> {
-            link.peer().notify(method, params, lane);
-            return true;
-          });
+      link.peer().notify(method, params, lane);
     } catch (CallException e) {
+      refuseIfStopping();
       throw replies.reason(e);
     }
   }
 
   private Json ask(String method, Json params, CallOptions how) {
     context.activity().run();
-    Call call = gate.sending(() -> link.peer().call(method, params, how));
     try {
-      Json result = replies.await(call);
+      Json result = replies.await(link.peer().call(method, params, how));
       screens.answered();
       return result;
     } catch (PluginError answer) {
       screens.answered();
       throw answer;
     } catch (PluginFailure failure) {
-      // What waited for its turn was discarded.
-      gate.refuseIfClosed();
+      refuseIfStopping();
       throw failure;
+    }
+  }
+
+  /** What waited for its turn was discarded with its lane, and nothing new is let into it. */
+  private void refuseIfStopping() {
+    if (stopping) {
+      throw new Failure(FailureCode.UNAVAILABLE, plugin(), "it is being stopped").thrown();
     }
   }
 
@@ -234,12 +229,12 @@ final class AinbSession implements Session {
 
   @Override
   public boolean mayBeReaped() {
-    return !seat.isLive() && screens.isEmpty() && underWay.isEmpty();
+    return !seat.isLive() && screens.isEmpty() && !reverse.isAnswering();
   }
 
   @Override
   public void close() {
-    gate.close();
+    stopping = true;
     link.shutDown();
   }
 }

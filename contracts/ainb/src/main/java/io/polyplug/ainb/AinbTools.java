@@ -1,5 +1,10 @@
 package io.polyplug.ainb;
 
+import static io.polyplug.ainb.AinbToolNames.CLI;
+import static io.polyplug.ainb.AinbToolNames.COMMAND;
+import static io.polyplug.ainb.AinbToolNames.RENDER;
+import static io.polyplug.ainb.AinbToolNames.SCREEN;
+
 import io.polyplug.ainb.protocol.Bytes;
 import io.polyplug.ainb.protocol.CliReply;
 import io.polyplug.ainb.protocol.Fields;
@@ -22,7 +27,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import tools.jackson.core.JsonGenerator;
 
@@ -31,11 +35,6 @@ import tools.jackson.core.JsonGenerator;
  * {@code render/SCREEN} for one frame and {@code screen/SCREEN} to look at it.
  */
 record AinbTools(Manifest manifest) {
-  static final String CLI = "cli/";
-  static final String COMMAND = "command/";
-  static final String RENDER = "render/";
-  static final String SCREEN = "screen/";
-
   private static final int WIDTH = 80;
   private static final int HEIGHT = 24;
 
@@ -84,37 +83,37 @@ record AinbTools(Manifest manifest) {
 
   ToolResult call(AinbSession session, String tool, ToolCall call) {
     long from = session.context().clock().nanoTime();
-    Function<Json, ToolResult> ok =
-        output ->
-            ToolResult.ok(output, Duration.ofNanos(session.context().clock().nanoTime() - from));
+    Supplier<Duration> took = () -> Duration.ofNanos(session.context().clock().nanoTime() - from);
     Fields input = fields(call.input());
-    if (tool.startsWith(CLI) && manifest.provides().cliNamespaces().contains(rest(tool, CLI))) {
-      return result(
-          session.cli(rest(tool, CLI), argv(input), call.timeout()),
-          Duration.ofNanos(session.context().clock().nanoTime() - from));
+    if (isOne(tool, CLI, manifest.provides().cliNamespaces())) {
+      CliReply reply = session.cli(rest(tool, CLI), argv(input), call.timeout());
+      return result(reply, took.get());
     }
-    if (tool.startsWith(RENDER) && manifest.provides().screens().contains(rest(tool, RENDER))) {
+    if (isOne(tool, RENDER, manifest.provides().screens())) {
       RenderReply frame = session.render(width(input), height(input));
-      return ok.apply(
-          Json.object(
-              out -> {
-                out.writeName("buffer");
-                frame.text().writeTo(out);
-                out.writeBooleanProperty("redraw", frame.redraw());
-                out.writeBooleanProperty("captures_text", frame.capturesText());
-              }));
+      return ToolResult.ok(output(frame), took.get());
     }
     for (String command : manifest.provides().commands()) {
       if (tool.equals(commandTool(command))) {
         session.handleAction(command, input.json("payload").orElse(Json.NULL));
-        return ok.apply(Json.EMPTY_OBJECT);
+        return ToolResult.ok(Json.EMPTY_OBJECT, took.get());
       }
     }
     throw notExposed(tool);
   }
 
+  private static Json output(RenderReply frame) {
+    return Json.object(
+        out -> {
+          out.writeName("buffer");
+          frame.text().writeTo(out);
+          out.writeBooleanProperty("redraw", frame.redraw());
+          out.writeBooleanProperty("captures_text", frame.capturesText());
+        });
+  }
+
   ToolChannel open(AinbSession session, String tool, ToolCall call) {
-    if (!tool.startsWith(SCREEN) || !manifest.provides().screens().contains(rest(tool, SCREEN))) {
+    if (!isOne(tool, SCREEN, manifest.provides().screens())) {
       throw notExposed(tool);
     }
     Fields input = fields(call.input());
@@ -122,6 +121,10 @@ record AinbTools(Manifest manifest) {
         new ScreenChannel(session, rest(tool, SCREEN), width(input), height(input));
     channel.start();
     return channel;
+  }
+
+  private static boolean isOne(String tool, String kind, List<String> names) {
+    return tool.startsWith(kind) && names.contains(rest(tool, kind));
   }
 
   private static String rest(String tool, String prefix) {

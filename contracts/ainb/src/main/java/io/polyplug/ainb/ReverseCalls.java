@@ -14,6 +14,7 @@ import io.polyplug.wire.Order;
 import io.polyplug.wire.PeerBuilder;
 import io.polyplug.wire.RequestHandler;
 import io.polyplug.wire.RpcException;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * What a plugin may ask of its host. The bus and the log take effect in the order of arrival; what
@@ -31,21 +32,15 @@ final class ReverseCalls {
   private final LogLevel minLevel;
   private final PeerNotices notices;
   private final Runnable activity;
-  private final RequestsUnderWay underWay;
+  private final AtomicInteger answering = new AtomicInteger();
 
   ReverseCalls(
-      BusSeat seat,
-      Services services,
-      LogLevel minLevel,
-      PeerNotices notices,
-      Runnable activity,
-      RequestsUnderWay underWay) {
+      BusSeat seat, Services services, LogLevel minLevel, PeerNotices notices, Runnable activity) {
     this.seat = seat;
     this.services = services;
     this.minLevel = minLevel;
     this.notices = notices;
     this.activity = activity;
-    this.underWay = underWay;
   }
 
   private interface Answer {
@@ -68,6 +63,11 @@ final class ReverseCalls {
         .onRequest(AinbProtocol.ACTION_INVOKE, Order.CONCURRENT, beside(services::invokeAction));
   }
 
+  /** Whether the plugin waits for something that takes a while. */
+  boolean isAnswering() {
+    return answering.get() > 0;
+  }
+
   private static RequestHandler ordered(Answer answer) {
     return (request, _) -> answer.to(request.paramsOrEmpty());
   }
@@ -77,7 +77,7 @@ final class ReverseCalls {
     return (request, _) -> {
       Json params = request.paramsOrEmpty();
       activity.run();
-      underWay.enter(params.length());
+      answering.incrementAndGet();
       try {
         return answer.to(params);
       } catch (InterruptedException stopped) {
@@ -85,7 +85,7 @@ final class ReverseCalls {
       } finally {
         // First: in between it would be idle since it asked.
         activity.run();
-        underWay.leave(params.length());
+        answering.decrementAndGet();
       }
     };
   }

@@ -6,8 +6,6 @@ import io.polyplug.host.PluginState;
 import io.polyplug.host.bus.Snapshot;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -15,17 +13,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Sections 5.3 and 7. */
 class BusRulesTest {
-  /** Runs each argument as Python and prints what it gives. */
   private static final String RUN =
       """
       heard = []
       plugin.on("plugin/handle_event", lambda p: heard.append(p["topic"] + "=" + unb64(p["payload"]).decode()))
-      def cli(params):
-          out = [str(eval(text)) for text in params["argv"]]
-          return {"stdout": b64("\\n".join(out)), "stderr": "", "exit_code": 0}
-      plugin.on("plugin/cli_dispatch", cli)
-      plugin.serve()
-      """;
+      """
+          + Stage.RUNS_ARGUMENTS;
 
   @TempDir Path folder;
   private Stage stage;
@@ -45,9 +38,7 @@ class BusRulesTest {
   }
 
   private String run(String plugin, String... code) {
-    return new String(
-        stage.ainb(plugin).cli(plugin, List.of(code), Optional.empty()).stdout(),
-        StandardCharsets.UTF_8);
+    return lines(stage.run(plugin, code).toArray(String[]::new));
   }
 
   private static final String BUS = "[capabilities]\nevent_bus = true\n";

@@ -5,11 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.polyplug.ainb.net.TestServer;
 import io.polyplug.host.HostEvent;
 import io.polyplug.host.PluginState;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -17,7 +14,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Section 9 and the services of 5.3 to 5.5, asked for by a real plugin. */
 class GateRulesTest {
-  /** Runs each argument as Python and prints what it gives, one line each. */
   private static final String RUN =
       """
       def action(name, payload=b"", timeout=0):
@@ -31,13 +27,9 @@ class GateRulesTest {
           if "error" in reply:
               return "%d %s" % (reply["error"]["code"], reply["error"]["message"])
           return "%d %s" % (reply["result"]["status"], unb64(reply["result"]["body"]).decode())
-      def cli(params):
-          out = [str(eval(text)) for text in params["argv"]]
-          return {"stdout": b64("\\n".join(out)), "stderr": "", "exit_code": 0}
-      plugin.on("plugin/cli_dispatch", cli)
       plugin.on("host/action/invoke", lambda p: {"payload": b64(b"by " + name().encode() + b": " + unb64(p["payload"]))})
-      plugin.serve()
-      """;
+      """
+          + Stage.RUNS_ARGUMENTS;
 
   @TempDir Path folder;
   private Stage stage;
@@ -59,14 +51,6 @@ class GateRulesTest {
         RUN);
   }
 
-  private List<String> run(String plugin, String... code) {
-    return new String(
-            stage.ainb(plugin).cli(plugin, List.of(code), Optional.empty()).stdout(),
-            StandardCharsets.UTF_8)
-        .lines()
-        .toList();
-  }
-
   @Test
   void withoutGrantsEveryGatedCallIsDeniedByItsName() throws Exception {
     plugin("bare", "network = []\n");
@@ -74,7 +58,7 @@ class GateRulesTest {
     Path claude = Files.createDirectories(stage.home.resolve(".claude/projects"));
     Path codex = Files.createDirectories(stage.home.resolve(".codex/sessions"));
     assertThat(
-            run(
+            stage.run(
                 "bare",
                 "plugin.error('host/network/fetch', {'url': 'http://127.0.0.1/'})",
                 "plugin.error('host/network/fetch', {})",
@@ -120,7 +104,7 @@ class GateRulesTest {
             TestServer.answering(
                 "HTTP/1.1 302 Found\r\nLocation: http://localhost/\r\nContent-Length: 0\r\n\r\n")) {
       assertThat(
-              run(
+              stage.run(
                   "full",
                   "plugin.result('host/fs/read_dir', {'path': '~/.agents-in-a-box/sessions'})",
                   "plugin.result('host/fs/read_file', {'path': '" + sessions + "/one'})",
@@ -147,7 +131,7 @@ class GateRulesTest {
   void anActionThatTakesTooLongIsAnsweredAtOnceAndTheCallerGoesOn() throws Exception {
     plugin("caller", "");
     assertThat(
-            run(
+            stage.run(
                 "caller",
                 "action('host.sleep', b'{\"ms\":600000}', 200)",
                 "action('host.sleep', b'{\"ms\":1}', 0)",
@@ -165,7 +149,7 @@ class GateRulesTest {
     stage.plugin("silent", "[provides]\ncli_namespaces = [\"silent\"]\n", "plugin.serve()\n");
     assertThat(stage.plugin("owner").state()).isEqualTo(PluginState.IDLE);
     assertThat(
-            run(
+            stage.run(
                 "caller",
                 "action('owner', b'hello')",
                 "action('caller', b'me')",
@@ -185,7 +169,7 @@ class GateRulesTest {
         "[provides]\ncli_namespaces = [\"dies\"]\n",
         "plugin.on('host/action/invoke', lambda p: os._exit(7))\nplugin.serve()\n");
     stage.plugin("slow", "[provides]\ncli_namespaces = [\"slow\"]\n", "read()\nread()\n");
-    assertThat(run("caller", "action('dies')", "action('slow', timeout=300)"))
+    assertThat(stage.run("caller", "action('dies')", "action('slow', timeout=300)"))
         .satisfiesExactly(
             died -> assertThat(died).startsWith("-32603").contains("plugin exited with code 7"),
             late -> assertThat(late).isEqualTo("-32002 action timed out: slow"));
@@ -196,7 +180,7 @@ class GateRulesTest {
   void aSlowServiceDelaysNothingThatComesAfterIt() throws Exception {
     plugin("caller", "event_bus = true\n");
     assertThat(
-            run(
+            stage.run(
                 "caller",
                 "send({'jsonrpc': '2.0', 'id': 900, 'method': 'host/action/invoke',"
                     + " 'params': {'action': 'host.sleep', 'payload': b64('{\"ms\": 600000}')}})",
@@ -216,7 +200,7 @@ class GateRulesTest {
         plugin.tell("host/log", {"level": "warn"})
         """
             + RUN);
-    run("logs");
+    stage.run("logs");
     assertThat(stage.lines("logs"))
         .containsExactly(
             "info-msg {\"n\": 1}",
@@ -236,7 +220,7 @@ class GateRulesTest {
     Files.write(sessions.resolve("big"), new byte[13 << 20]);
     Files.write(sessions.resolve("fits"), new byte[(12 << 20) - 4096]);
     assertThat(
-            run(
+            stage.run(
                 "reads",
                 "plugin.error('host/fs/read_file', {'path': '" + sessions + "/big'})",
                 "len(unb64(plugin.result('host/fs/read_file', {'path': '"

@@ -67,7 +67,7 @@ class ReverseCallRulesTest {
                 lines = ["%d %s" % (it["code"], it["message"]) for it in refused]
                 return "\\n".join(lines + [unb64(echo["payload"]).decode(), str(plugin.waiting)])
             """);
-    String refusal = "-32603 requests of 57 MiB are under way already; wait for one to be answered";
+    String refusal = "-32603 too many requests at once";
     assertThat(answers.lines()).containsExactly(refusal, refusal, "small", "[]");
   }
 

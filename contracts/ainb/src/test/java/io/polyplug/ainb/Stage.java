@@ -20,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
@@ -28,6 +29,16 @@ import java.util.function.Predicate;
  * thread of a test uses it.
  */
 final class Stage implements AutoCloseable {
+  /** Has a plugin run the arguments of its command as Python and print what each gives. */
+  static final String RUNS_ARGUMENTS =
+      """
+      def cli(params):
+          out = [str(eval(text)) for text in params["argv"]]
+          return {"stdout": b64("\\n".join(out)), "stderr": "", "exit_code": 0}
+      plugin.on("plugin/cli_dispatch", cli)
+      plugin.serve()
+      """;
+
   private static final long PATIENCE = TimeUnit.SECONDS.toNanos(60);
 
   final Path root;
@@ -116,6 +127,15 @@ final class Stage implements AutoCloseable {
 
   AinbPlugin ainb(String name) {
     return plugin(name).as(AinbPlugin.class);
+  }
+
+  /**
+   * What a plugin that {@linkplain #RUNS_ARGUMENTS runs its arguments} gives for these, a line
+   * each.
+   */
+  List<String> run(String plugin, String... code) {
+    byte[] printed = ainb(plugin).cli(plugin, List.of(code), Optional.empty()).stdout();
+    return new String(printed, StandardCharsets.UTF_8).lines().toList();
   }
 
   private void heard(HostEvent event) {
