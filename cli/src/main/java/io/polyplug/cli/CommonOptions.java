@@ -170,6 +170,7 @@ final class CommonOptions {
                   + UntrustedText.excerpt(new String(frame.frame(), StandardCharsets.UTF_8), 500);
           case HostEvent.PluginAdded _ -> "added";
           case HostEvent.PluginRemoved _ -> "removed";
+          case HostEvent.ToolsChanged _ -> "offers other tools";
         };
     printer.aside(printer.dim(UntrustedText.escape(event.plugin()) + ": " + text));
   }

@@ -44,6 +44,28 @@ public interface Contract {
     return "";
   }
 
+  /**
+   * The names of files of the contract's own that bind plugins, such as other programs of its kind
+   * read too. They are looked for upwards from a folder, as {@code polyplug.toml} is, and then run
+   * nothing before they are trusted.
+   */
+  default List<String> bindingFiles() {
+    return List.of();
+  }
+
+  /** The plugins that such a file binds, good and bad, in its order. */
+  default List<Discovered> bindFile(Path file, byte[] content) {
+    return List.of();
+  }
+
+  /**
+   * Further files of that kind, which a configuration file names in a table that is called as the
+   * contract. Only asked of a contract that has {@link #bindingFiles}.
+   */
+  default List<Path> namedFiles(ConfigTable table) {
+    return List.of();
+  }
+
   /** A JSON Schema for the {@code [[plugin]]} table of this contract. */
   Json bindingSchema();
 }

@@ -105,6 +105,7 @@ final class EventQueue {
           HostEvent.CallStarted _,
           HostEvent.CallEnded _,
           HostEvent.PluginAdded _,
+          HostEvent.ToolsChanged _,
           HostEvent.PluginRemoved _ ->
           false;
     };
@@ -118,7 +119,7 @@ final class EventQueue {
           change.reason().map(reason -> bytes(reason.message())).orElse(0L);
       case HostEvent.CallStarted call -> bytes(call.tool());
       case HostEvent.CallEnded call -> bytes(call.tool()) + bytes(call.errorCode().orElse(""));
-      case HostEvent.PluginAdded _, HostEvent.PluginRemoved _ -> 0;
+      case HostEvent.PluginAdded _, HostEvent.ToolsChanged _, HostEvent.PluginRemoved _ -> 0;
     };
   }
 

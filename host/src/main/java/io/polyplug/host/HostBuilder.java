@@ -147,6 +147,12 @@ public final class HostBuilder {
     return this;
   }
 
+  /** As {@link #listener}, but hears nothing of frames and calls, which then cost it nothing. */
+  public HostBuilder listenerWithoutCalls(Consumer<HostEvent> listener) {
+    events.subscribeWithoutCalls(listener);
+    return this;
+  }
+
   /** Keeps the last lines of every plugin's log from the very start; the caller closes it. */
   public LogBook logBook() {
     return new LogBook(events, clock::now);
@@ -174,6 +180,7 @@ public final class HostBuilder {
     List<PluginDefinition> found = new ArrayList<>(read.getLast().plugins());
     read.subList(0, configFiles.size()).forEach(file -> found.addAll(file.plugins()));
     List<Discovered.Invalid> invalid = new ArrayList<>();
+    read.forEach(file -> invalid.addAll(file.invalid()));
     Set<Path> looked = new HashSet<>();
     for (Path folder : folders) {
       if (looked.add(folder.toAbsolutePath().normalize())) {

@@ -35,6 +35,9 @@ public sealed interface HostEvent {
   /** A plugin is gone, or was replaced by another reading of it. */
   record PluginRemoved(String plugin) implements HostEvent {}
 
+  /** A running plugin says that it offers other tools than before. */
+  record ToolsChanged(String plugin) implements HostEvent {}
+
   /** The level of a log line. */
   enum Level {
     TRACE,

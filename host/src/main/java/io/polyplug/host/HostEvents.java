@@ -28,7 +28,7 @@ public final class HostEvents {
   /** Whether anybody wants to see frames: spares the making of them, which is costly. */
   public boolean wantsFrames() {
     for (Subscription subscription : subscriptions) {
-      if (subscription.frames) {
+      if (subscription.interest == Interest.ALL) {
         return true;
       }
     }
@@ -38,18 +38,48 @@ public final class HostEvents {
   /** Hands the event to all listeners. */
   public void emit(HostEvent event) {
     for (Subscription subscription : subscriptions) {
-      subscription.offer(event);
+      if (subscription.interest.covers(event)) {
+        subscription.offer(event);
+      }
     }
   }
 
   /** Listens from now on, until the subscription is closed. */
   public Subscription subscribe(Consumer<HostEvent> listener) {
-    return add(new Subscription(listener, true));
+    return add(new Subscription(listener, Interest.ALL));
   }
 
   /** As {@link #subscribe}, but of frames nothing: no flood of them costs it another event. */
   public Subscription subscribeWithoutFrames(Consumer<HostEvent> listener) {
-    return add(new Subscription(listener, false));
+    return add(new Subscription(listener, Interest.NO_FRAMES));
+  }
+
+  /**
+   * As {@link #subscribe}, but of frames and calls nothing: it is woken when something changes or
+   * is logged, and a call costs nothing for it.
+   */
+  public Subscription subscribeWithoutCalls(Consumer<HostEvent> listener) {
+    return add(new Subscription(listener, Interest.NO_CALLS));
+  }
+
+  /** What a listener wants to hear of. */
+  private enum Interest {
+    ALL,
+    NO_FRAMES,
+    NO_CALLS;
+
+    boolean covers(HostEvent event) {
+      return switch (event) {
+        case HostEvent.FrameSeen _ -> this == ALL;
+        case HostEvent.CallStarted _, HostEvent.CallEnded _ -> this != NO_CALLS;
+        case HostEvent.StateChanged _,
+            HostEvent.LogLine _,
+            HostEvent.PluginAdded _,
+            HostEvent.PluginRemoved _,
+            HostEvent.ToolsChanged _ ->
+            true;
+      };
+    }
   }
 
   private Subscription add(Subscription subscription) {
@@ -68,16 +98,16 @@ public final class HostEvents {
   /** One listener's place in the stream. */
   public final class Subscription implements AutoCloseable {
     private final Consumer<HostEvent> listener;
-    private final boolean frames;
+    private final Interest interest;
     private final EventQueue queue = new EventQueue();
     private final PatientLoop loop = new PatientLoop("polyplug-events", this::tellOne);
     private boolean draining;
     private boolean closed;
     private long dropped;
 
-    private Subscription(Consumer<HostEvent> listener, boolean frames) {
+    private Subscription(Consumer<HostEvent> listener, Interest interest) {
       this.listener = listener;
-      this.frames = frames;
+      this.interest = interest;
     }
 
     /** How many events were lost because this listener was too slow. */
@@ -95,7 +125,7 @@ public final class HostEvents {
     }
 
     private synchronized void offer(HostEvent event) {
-      if (closed || (!frames && event instanceof HostEvent.FrameSeen)) {
+      if (closed) {
         return;
       }
       dropped += queue.add(event);

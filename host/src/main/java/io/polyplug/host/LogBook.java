@@ -88,6 +88,7 @@ public final class LogBook implements AutoCloseable {
           HostEvent.CallEnded _,
           HostEvent.FrameSeen _,
           HostEvent.PluginAdded _,
+          HostEvent.ToolsChanged _,
           HostEvent.PluginRemoved _ ->
           null;
     };

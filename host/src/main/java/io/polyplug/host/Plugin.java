@@ -20,7 +20,9 @@ public final class Plugin {
   private final HostEvents events;
   private final Clock clock;
   private final AtomicLong calls;
+  private final String key;
   private final Supplier<InstanceContext> lend;
+  private volatile boolean switchedOff;
 
   Plugin(
       PluginDefinition definition,
@@ -34,6 +36,7 @@ public final class Plugin {
     this.events = events;
     this.clock = clock;
     this.calls = calls;
+    this.key = definition.info().key();
     this.lend = lend;
   }
 
@@ -185,15 +188,27 @@ public final class Plugin {
 
   /**
    * Ends its instance for good, in the background, and refuses calls with {@code unavailable} until
-   * it is enabled; it stays listed. Nothing is written anywhere.
+   * it is enabled, which a refresh of the host does not do; it stays listed. Nothing is written
+   * anywhere.
    */
   public void disable() {
+    switchedOff = true;
     supervisor.disable();
   }
 
-  /** Takes calls again. */
+  /** Takes calls again, until a refresh of the host finds it disabled by a file. */
   public void enable() {
+    switchedOff = false;
     supervisor.enable();
+  }
+
+  /** Does what the files say now. */
+  void obeyFiles(boolean disabled) {
+    if (disabled) {
+      supervisor.disable();
+    } else if (!switchedOff) {
+      supervisor.enable();
+    }
   }
 
   /** Waits until it is neither starting nor stopping; false if that took longer. */
@@ -235,6 +250,11 @@ public final class Plugin {
   /** The instance that runs, as the type its contract made it; nothing is started for this. */
   public <S extends Session> Optional<S> running(Class<S> type) {
     return supervisor.standing().session().filter(type::isInstance).map(type::cast);
+  }
+
+  /** As events name it. */
+  String key() {
+    return key;
   }
 
   PluginDefinition definition() {

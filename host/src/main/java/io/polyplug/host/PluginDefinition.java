@@ -52,6 +52,12 @@ public interface PluginDefinition {
   }
 
   /**
+   * Told that an instance of this one goes on though the plugin was read again: whatever only lists
+   * show may be taken over from the newer reading.
+   */
+  default void readAgain(PluginDefinition newer) {}
+
+  /**
    * The contract's words for a state and the reason for it. A running one has a reason if its
    * session {@linkplain Session#complaint() complains}.
    */

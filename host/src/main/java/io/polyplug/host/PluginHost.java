@@ -73,11 +73,7 @@ public final class PluginHost implements AutoCloseable {
   private void switchOnAndOff(HostBuilder.Scan scan) {
     for (Plugin plugin : plugins()) {
       PluginInfo info = plugin.info();
-      if (scan.disabled().has(info) || builder.disabled().test(info)) {
-        plugin.disable();
-      } else {
-        plugin.enable();
-      }
+      plugin.obeyFiles(scan.disabled().has(info) || builder.disabled().test(info));
     }
   }
 
@@ -116,7 +112,11 @@ public final class PluginHost implements AutoCloseable {
       List<Plugin> added = new ArrayList<>();
       for (PluginDefinition definition : scan.found()) {
         Optional<Installed> same = before.stream().filter(it -> goesOn(it, definition)).findFirst();
-        same.ifPresent(before::remove);
+        same.ifPresent(
+            it -> {
+              before.remove(it);
+              it.plugin().definition().readAgain(definition);
+            });
         Installed now = same.orElseGet(() -> install(definition));
         after.add(now);
         if (same.isEmpty()) {

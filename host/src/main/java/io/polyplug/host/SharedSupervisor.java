@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
@@ -42,6 +43,9 @@ final class SharedSupervisor implements Supervisor {
   public Lease acquire(Meeting meeting, Deadline deadline) {
     CompletableFuture<Lease> waiter = new CompletableFuture<>();
     serial.execute(() -> keeper.admit(waiter, meeting));
+    if (waiter.state() == Future.State.SUCCESS) {
+      return waiter.resultNow();
+    }
     try {
       return waiter.get(deadline.left().toNanos(), TimeUnit.NANOSECONDS);
     } catch (TimeoutException e) {

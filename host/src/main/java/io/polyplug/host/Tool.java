@@ -85,7 +85,7 @@ public final class Tool {
   private <T> T observed(ToolCall call, BiFunction<Lease, ToolCall, T> body) {
     HostEvents events = plugin.events();
     Clock clock = plugin.clock();
-    String who = plugin.info().key();
+    String who = plugin.key();
     long number = plugin.nextCall();
     long from = clock.nanoTime();
     Optional<String> error = Optional.of(FailureCode.UNAVAILABLE.code());

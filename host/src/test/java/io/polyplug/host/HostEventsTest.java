@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -118,6 +119,20 @@ class HostEventsTest {
     try (HostEvents.Subscription _ = events.subscribe(_ -> {})) {
       assertThat(events.wantsFrames()).isTrue();
     }
+  }
+
+  @Test
+  void whoWantsNoCallsHearsOfNeitherCallsNorFrames() throws Exception {
+    HostEvents events = new HostEvents();
+    List<HostEvent> heard = Collections.synchronizedList(new ArrayList<>());
+    events.subscribeWithoutCalls(heard::add);
+    assertThat(events.wantsFrames()).isFalse();
+    events.emit(new HostEvent.FrameSeen("a", HostEvent.Direction.TO_PLUGIN, new byte[1]));
+    events.emit(new HostEvent.CallStarted("a", 1, "t"));
+    events.emit(new HostEvent.CallEnded("a", 1, "t", Duration.ZERO, Optional.empty()));
+    events.emit(new HostEvent.ToolsChanged("a"));
+    events.drain(Duration.ofSeconds(30));
+    assertThat(heard).containsExactly(new HostEvent.ToolsChanged("a"));
   }
 
   @Test

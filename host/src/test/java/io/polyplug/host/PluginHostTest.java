@@ -360,6 +360,19 @@ class PluginHostTest {
   }
 
   @Test
+  void whatTheProgramDisabledStaysSoWhenFilesAreReadAgain() {
+    try (PluginHost host = host(echo("c", "echo", Start.LAZY))) {
+      Plugin plugin = host.plugin("echo");
+      plugin.disable();
+      host.refresh();
+      assertThat(host.plugin("echo").status().enabled()).isFalse();
+      plugin.enable();
+      host.refresh();
+      assertThat(host.plugin("echo").status().enabled()).isTrue();
+    }
+  }
+
+  @Test
   void aCheckStartsWhatIsSharedAndSaysHowItIs() {
     try (PluginHost host = host(echo("c", "echo", Start.LAZY))) {
       assertThat(host.plugin("echo").check(Duration.ofSeconds(30)).word()).isEqualTo("running");

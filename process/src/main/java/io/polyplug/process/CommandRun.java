@@ -21,10 +21,16 @@ final class CommandRun {
   private final CompletableFuture<End> end = new CompletableFuture<>();
   private final CompletableFuture<Void> over = new CompletableFuture<>();
   private final CommandRunner.Limits limits;
+  private final boolean graceful;
   private final Clock clock;
 
-  CommandRun(CommandRunner.Limits limits, Clock clock) {
+  /**
+   * @param graceful whether an interrupt leaves the child its grace, as any other end does; else it
+   *     is killed at once
+   */
+  CommandRun(CommandRunner.Limits limits, boolean graceful, Clock clock) {
     this.limits = limits;
+    this.graceful = graceful;
     this.clock = clock;
   }
 
@@ -51,9 +57,17 @@ final class CommandRun {
       Capture stdout = Capture.start(child.stdout(), limits, "stdout of " + child);
       Capture stderr = Capture.start(child.stderr(), limits, "stderr of " + child);
       feed(child, input);
-      End why = await(child, timeout);
+      End why;
+      try {
+        why = await(child, timeout);
+      } catch (InterruptedException cancelled) {
+        if (graceful) {
+          end(child);
+        }
+        throw cancelled;
+      }
       if (why != End.EXITED) {
-        ShutdownLadder.killAtOnce(AFTER_KILL).withTerminate(limits.grace()).end(child, clock);
+        end(child);
       }
       awaitOutputs(CompletableFuture.allOf(stdout.ended(), stderr.ended()));
       child.endLeftovers();
@@ -67,6 +81,10 @@ final class CommandRun {
           stdout.truncated(),
           stderr.truncated());
     }
+  }
+
+  private void end(Child child) throws InterruptedException {
+    ShutdownLadder.killAtOnce(AFTER_KILL).withTerminate(limits.grace()).end(child, clock);
   }
 
   /** What fits is written here; a thread is needed only for a child that is slow to read. */

@@ -92,14 +92,30 @@ public final class CommandRunner {
 
   /**
    * Runs the program on this thread's time. Its standard streams are pipes whatever the
-   * specification says.
+   * specification says. An interrupt of this thread kills the program.
    *
    * @param input the whole of its stdin; null for none. A child that does not read it is no error
    * @param timeout after which it is ended
    */
   public CommandResult run(String runId, ProcessSpec spec, @Nullable String input, Duration timeout)
       throws LaunchFailure, Refused, InterruptedException {
-    CommandRun run = new CommandRun(limits, clock);
+    return run(runId, spec, input, timeout, new CommandRun(limits, false, clock));
+  }
+
+  /**
+   * As {@link #run}, but an interrupt of this thread is as good as {@link #cancel}: the exception
+   * is thrown when the program is gone, by TERM and, after the grace or a second interrupt, by
+   * KILL.
+   */
+  public CommandResult runGracefully(
+      String runId, ProcessSpec spec, @Nullable String input, Duration timeout)
+      throws LaunchFailure, Refused, InterruptedException {
+    return run(runId, spec, input, timeout, new CommandRun(limits, true, clock));
+  }
+
+  private CommandResult run(
+      String runId, ProcessSpec spec, @Nullable String input, Duration timeout, CommandRun run)
+      throws LaunchFailure, Refused, InterruptedException {
     reserve(runId, run);
     try {
       return run.run(spawner, spec, input, timeout);

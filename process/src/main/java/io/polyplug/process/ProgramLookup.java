@@ -40,6 +40,16 @@ public record ProgramLookup(Path folder, String searchPath) {
     }
   }
 
+  /** Whether there is such a program. */
+  public boolean has(String command) {
+    try {
+      find(command);
+      return true;
+    } catch (LaunchFailure e) {
+      return false;
+    }
+  }
+
   private Path byPath(String name) throws LaunchFailure {
     Path program = folder.resolve(name).toAbsolutePath().normalize();
     // Its content is for the kernel to judge, which may have been taught more than we know.

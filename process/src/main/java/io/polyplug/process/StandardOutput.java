@@ -4,6 +4,9 @@ import io.polyplug.process.internal.Platform;
 
 /** What this process itself writes to. */
 public final class StandardOutput {
+  /** A pipe that has any room has room for this. */
+  private static final int ATOMIC = 4096;
+
   private StandardOutput() {}
 
   /**
@@ -12,5 +15,13 @@ public final class StandardOutput {
    */
   public static boolean isUnread() {
     return Platform.isUnread(1);
+  }
+
+  /**
+   * Whether so many bytes can be written now without waiting for the reader. Says no where that
+   * cannot be told. Never blocks; true only holds as long as nobody else writes.
+   */
+  public static boolean takesAtOnce(int bytes) {
+    return bytes <= ATOMIC && Platform.isWritable(1);
   }
 }

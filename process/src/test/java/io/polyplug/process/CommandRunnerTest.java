@@ -136,6 +136,27 @@ class CommandRunnerTest {
   }
 
   @Test
+  void anInterruptOfAGracefulRunAsksTheProgramFirst() throws Exception {
+    CommandRunner runner = runner(1, 100, Keep.LAST);
+    String script = "trap 'touch asked; exit 0' TERM; touch up; while :; do sleep 0.02; done";
+    FutureTask<Boolean> running =
+        new FutureTask<>(
+            () -> {
+              try {
+                runner.runGracefully("one", sh(script), null, LONG);
+                return false;
+              } catch (InterruptedException expected) {
+                return true;
+              }
+            });
+    Thread caller = Thread.ofPlatform().daemon().start(running);
+    awaitFile(folder.resolve("up"));
+    caller.interrupt();
+    assertThat(running.get(20, TimeUnit.SECONDS)).isTrue();
+    assertThat(folder.resolve("asked")).exists();
+  }
+
+  @Test
   void aFailedStartFreesItsPlace() throws Exception {
     CommandRunner runner = runner(1, 100, Keep.LAST);
     ProcessSpec bad = ProcessSpec.of(folder.resolve("none")).build();

@@ -12,6 +12,9 @@ public interface Call {
    */
   Json await() throws InterruptedException;
 
+  /** The number that it has on the wire; 0 before it has one. */
+  long id();
+
   /** Whether there is a result or a failure. */
   boolean isDone();
 

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * array of its own. After a violation the decoder holds nothing and takes nothing. Owned by one
  * thread at a time.
  */
-public abstract sealed class FrameDecoder permits ContentLengthDecoder, NdjsonDecoder, SseDecoder {
+public abstract sealed class FrameDecoder
+    permits ContentLengthDecoder, MarkedLinesDecoder, NdjsonDecoder, SseDecoder {
   final ReadBuffer buffer = new ReadBuffer();
   private boolean broken;
 

@@ -1,7 +1,9 @@
 package io.polyplug.wire;
 
 import java.io.InputStream;
+import java.net.http.HttpHeaders;
 import java.net.http.HttpResponse;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,13 +12,22 @@ import org.jspecify.annotations.Nullable;
  *
  * @param location where a redirect points
  * @param contentType empty if it says none
+ * @param headers all of them, where they are kept
  */
-record HttpAnswer(int status, @Nullable String location, String contentType, InputStream body) {
+public record HttpAnswer(
+    int status,
+    @Nullable String location,
+    String contentType,
+    HttpHeaders headers,
+    InputStream body) {
+  static final HttpHeaders NO_HEADERS = HttpHeaders.of(Map.of(), (name, value) -> true);
+
   static HttpAnswer of(HttpResponse<InputStream> response) {
     return new HttpAnswer(
         response.statusCode(),
         response.headers().firstValue("Location").orElse(null),
         response.headers().firstValue("Content-Type").orElse(""),
+        response.headers(),
         response.body());
   }
 }

@@ -109,11 +109,12 @@ public record HttpEndpoint(
   }
 
   /** The URL for people: without its query, which may hold a secret. */
-  String shown() {
+  public String shown() {
     return shown(url);
   }
 
-  static String shown(URI url) {
+  /** A URL for people: without its query, which may hold a secret. */
+  public static String shown(URI url) {
     String path = url.getRawPath() == null ? "" : url.getRawPath();
     return UntrustedText.excerpt(
         url.getScheme() + "://" + url.getHost() + port(url.getPort()) + path, SHOWN);

@@ -12,7 +12,7 @@ import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /** What went wrong over HTTP, for people. Pure functions; all they give is safe to show. */
-final class HttpSentences {
+public final class HttpSentences {
   private static final int SHOWN = 200;
   private static final String CUT_OFF = "the server closed the connection in the middle";
   private static final String UNKNOWN_HOST = "the name of the host is not known";
@@ -20,7 +20,7 @@ final class HttpSentences {
   private HttpSentences() {}
 
   /** Why there was no answer, to follow a colon, without a full stop. */
-  static String why(IOException failure, HttpEndpoint endpoint) {
+  public static String why(IOException failure, HttpEndpoint endpoint) {
     String message = message(failure);
     return switch (failure) {
       case HttpConnectTimeoutException late ->
@@ -64,7 +64,7 @@ final class HttpSentences {
   }
 
   /** The beginning of a body, in quotes; "no body" if it is empty. */
-  static String excerpt(byte[] body) {
+  public static String excerpt(byte[] body) {
     if (body.length == 0) {
       return "no body";
     }

@@ -2,6 +2,7 @@ package io.polyplug.wire;
 
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
@@ -17,19 +18,20 @@ final class InboundDesk {
   private final Handlers handlers;
   private final PeerWatch watch;
   private final InboundBounds bounds;
+  private final Executor threads;
   private final @Nullable CancelMessage cancelMessage;
   private final Set<Exchange> open = ConcurrentHashMap.newKeySet(1);
   private final Semaphore unbegun = new Semaphore(MOST_UNBEGUN);
   private int concurrent;
   private long concurrentBytes;
 
-  InboundDesk(
-      Peer peer, Handlers handlers, PeerWatch watch, InboundBounds bounds, Dialect dialect) {
+  InboundDesk(Peer peer, PeerBuilder from, PeerWatch watch) {
     this.peer = peer;
-    this.handlers = handlers;
     this.watch = watch;
-    this.bounds = bounds;
-    this.cancelMessage = dialect.cancelMessage();
+    this.handlers = from.handlers.copy();
+    this.bounds = from.inboundBounds;
+    this.threads = from.handlerThreads;
+    this.cancelMessage = from.dialect.cancelMessage();
   }
 
   /** A request with its handler, waiting for its turn. */
@@ -92,15 +94,18 @@ final class InboundDesk {
     return handlers.notification(notification.method());
   }
 
+  /** Whether a handler is for this method and no other. */
+  boolean names(Notification notification) {
+    return handlers.notifications.containsKey(notification.method());
+  }
+
   private void start(Runnable handling) {
     unbegun.acquireUninterruptibly();
-    Thread.ofVirtual()
-        .name("polyplug-handler")
-        .start(
-            () -> {
-              unbegun.release();
-              handling.run();
-            });
+    threads.execute(
+        () -> {
+          unbegun.release();
+          handling.run();
+        });
   }
 
   private synchronized boolean enterConcurrent(int size) {
@@ -142,17 +147,23 @@ final class InboundDesk {
         watch.handlerFailed(request.method(), failure);
       }
       error = new ErrorObject(ErrorObject.INTERNAL_ERROR, "internal error");
+    }
+    try {
+      if (exchange.end()) {
+        if (error != null) {
+          peer.reply(request.id(), error);
+        } else {
+          peer.reply(request.id(), Json.orNull(result));
+        }
+      }
     } finally {
       open.remove(exchange);
     }
-    if (!exchange.end()) {
-      return;
-    }
-    if (error != null) {
-      peer.reply(request.id(), error);
-    } else {
-      peer.reply(request.id(), Json.orNull(result));
-    }
+  }
+
+  /** How many requests have come whose answer is not on its way yet. */
+  int unanswered() {
+    return open.size();
   }
 
   private void take(Notification notification, NotificationHandler handler) {
@@ -164,7 +175,7 @@ final class InboundDesk {
     }
   }
 
-  /** True if the notification is the dialect's cancel message, which is then done. */
+  /** True if the notification is the dialect's cancel message; what it cancels then is. */
   boolean cancels(Notification notification) {
     if (cancelMessage == null || !cancelMessage.method().equals(notification.method())) {
       return false;

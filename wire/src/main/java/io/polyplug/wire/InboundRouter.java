@@ -95,7 +95,7 @@ final class InboundRouter implements TransportListener {
   }
 
   private void notification(Notification notification, int size) {
-    if (desk.cancels(notification)) {
+    if (desk.cancels(notification) && !desk.names(notification)) {
       return;
     }
     Handlers.ForNotification found = desk.handlerFor(notification);

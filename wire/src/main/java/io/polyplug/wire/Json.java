@@ -169,7 +169,8 @@ public final class Json {
     return Arrays.copyOfRange(bytes, offset, offset + length);
   }
 
-  void copyTo(byte[] target, int at) {
+  /** Copies the text to a place in an array that has room for it. */
+  public void copyTo(byte[] target, int at) {
     System.arraycopy(bytes, offset, target, at, length);
   }
 

@@ -33,14 +33,33 @@ public final class JsonParts {
    */
   public static @Nullable Json[] find(Json object, String... names) {
     expect(object, Json.Kind.OBJECT);
+    return find(new Walk(object), names);
+  }
+
+  /**
+   * As {@link #find}, for the object that is the only element of an array; null if the array holds
+   * anything else.
+   */
+  public static @Nullable Json @Nullable [] findInOnly(Json array, String... names) {
+    expect(array, Json.Kind.ARRAY);
+    Walk walk = new Walk(array);
+    if (!walk.more(']') || !walk.isAt('{')) {
+      return null;
+    }
+    @Nullable Json[] found = find(walk, names);
+    walk.step('}');
+    return walk.more(']') ? null : found;
+  }
+
+  private static @Nullable Json[] find(Walk walk, String... names) {
     @Nullable Json[] found = new @Nullable Json[names.length];
-    Walk walk = new Walk(object);
     while (walk.more('}')) {
       Json name = walk.value();
       walk.step(':');
       Json value = walk.value();
+      boolean plain = isPlain(name);
       for (int i = 0; i < names.length; i++) {
-        if (isString(name, names[i])) {
+        if (plain ? isString(name, names[i]) : names[i].equals(name.stringValue())) {
           found[i] = value;
         }
       }
@@ -48,18 +67,31 @@ public final class JsonParts {
     return found;
   }
 
-  private static boolean isString(Json string, String expected) {
+  /** Whether its bytes are its characters. */
+  private static boolean isPlain(Json string) {
     byte[] bytes = string.array();
-    int from = string.offset() + 1;
-    int length = string.length() - 2;
-    boolean same = length == expected.length();
-    for (int i = 0; i < length; i++) {
-      if (bytes[from + i] == '\\' || bytes[from + i] < 0) {
-        return expected.equals(string.stringValue());
+    int end = string.offset() + string.length() - 1;
+    for (int i = string.offset() + 1; i < end; i++) {
+      if (bytes[i] == '\\' || bytes[i] < 0) {
+        return false;
       }
-      same = same && bytes[from + i] == expected.charAt(i);
     }
-    return same;
+    return true;
+  }
+
+  private static boolean isString(Json plain, String expected) {
+    int length = plain.length() - 2;
+    if (length != expected.length()) {
+      return false;
+    }
+    byte[] bytes = plain.array();
+    int from = plain.offset() + 1;
+    for (int i = 0; i < length; i++) {
+      if (bytes[from + i] != expected.charAt(i)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** The elements of an array, in order. */
@@ -99,6 +131,10 @@ public final class JsonParts {
       }
       at = scanner.skipBlanks(at + 1);
       return bytes[at] != close;
+    }
+
+    boolean isAt(char expected) {
+      return bytes[at] == expected;
     }
 
     void step(char expected) {

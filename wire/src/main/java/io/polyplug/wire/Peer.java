@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
  * in the order in which messages are queued, none used twice.
  *
  * <p>Threads: every method may be called from any thread, also from handlers, and none blocks but
- * {@link Call#await}. Handlers run on virtual threads, never on the thread that reads; ordered ones
- * move to a platform thread while messages for them come without end.
+ * {@link Call#await}. Handlers run on virtual threads, or on those that {@link
+ * PeerBuilder#residentHandlers} keeps, never on the thread that reads; ordered ones move to a
+ * platform thread while messages for them come without end.
  *
  * <p>Order: ordered handlers see messages in the order of arrival, one at a time; a reply completes
  * its call after the ordered messages that came before it have been handled. A call that is made on
@@ -33,6 +34,7 @@ public final class Peer implements AutoCloseable {
   private final Outbox outbox;
   private final Calls calls;
   private final OrderedQueue ordered;
+  private final InboundDesk desk;
   private final LaneSpec defaultLane;
   private final LaneSpec replyLane;
   private final @Nullable CancelMessage cancelMessage;
@@ -47,8 +49,7 @@ public final class Peer implements AutoCloseable {
     replyLane = from.replyLane;
     cancelMessage = from.dialect.cancelMessage();
     calls = new Calls(from.dialect, from.clock, from.maxPending, new CallHome());
-    InboundDesk desk =
-        new InboundDesk(this, from.handlers.copy(), watch, from.inboundBounds, from.dialect);
+    desk = new InboundDesk(this, from, watch);
     InboundRouter router = new InboundRouter(this, from, desk, calls, watch);
     ordered = router.queue();
     transport.start(outbox, router);
@@ -253,6 +254,11 @@ public final class Peer implements AutoCloseable {
   /** How many calls wait for a reply or for their turn. */
   public int pendingCalls() {
     return calls.pending();
+  }
+
+  /** How many requests of the other end have come whose answer is not queued yet. */
+  public int unansweredRequests() {
+    return desk.unanswered();
   }
 
   /** Why the peer is over; null while it is not. */

@@ -2,6 +2,7 @@ package io.polyplug.wire;
 
 import io.polyplug.base.Clock;
 import java.util.List;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /** Puts a {@link Peer} together. Used by one thread. */
@@ -18,6 +19,7 @@ public final class PeerBuilder {
   LaneSpec replyLane = DEFAULT_LANE;
   InboundBounds inboundBounds = InboundBounds.DEFAULT;
   int maxPending = DEFAULT_MAX_PENDING;
+  Executor handlerThreads = HandlerThreads.VIRTUAL;
   @Nullable PeerObserver observer;
   PeerListener listener = new PeerListener() {};
 
@@ -52,6 +54,17 @@ public final class PeerBuilder {
   /** How many calls may wait for a reply or their turn; more fail as overloaded. */
   public PeerBuilder maxPending(int value) {
     maxPending = value;
+    return this;
+  }
+
+  /**
+   * Keeps a few platform threads for concurrent handlers that do little but call another peer and
+   * wait: only such a thread can read the reply by itself (see {@link StreamTransport}). They take
+   * what comes while they have nothing else to do; the rest has virtual threads as usual, and so
+   * have the first few. They end when nothing has come for a while.
+   */
+  public PeerBuilder residentHandlers() {
+    handlerThreads = HandlerThreads.withResidents();
     return this;
   }
 

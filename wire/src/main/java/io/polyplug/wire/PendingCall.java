@@ -51,8 +51,8 @@ final class PendingCall extends AtomicReference<@Nullable Object> implements Cal
     this.fromOrderedHandler = fromOrderedHandler;
   }
 
-  /** The number on the wire; 0 before it has one. */
-  long id() {
+  @Override
+  public long id() {
     return id;
   }
 

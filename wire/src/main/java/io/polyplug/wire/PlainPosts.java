@@ -68,7 +68,7 @@ final class PlainPosts implements AutoCloseable {
     } else {
       content = new Body(content, connection, answer.reusable());
     }
-    return new HttpAnswer(answer.status(), answer.location(), "", content);
+    return new HttpAnswer(answer.status(), answer.location(), "", HttpAnswer.NO_HEADERS, content);
   }
 
   private void leave(PlainConnection connection, boolean reusable) {

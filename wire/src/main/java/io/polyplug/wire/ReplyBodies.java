@@ -9,18 +9,20 @@ import java.util.concurrent.atomic.AtomicLong;
  * Reads the bodies of answers, each up to a limit and all that are being read up to four times of
  * it: many POSTs may be under way, and each may be answered without end. Safe from any thread.
  */
-final class ReplyBodies {
+public final class ReplyBodies {
   private static final int FIRST = 4 << 10;
   private static final int AT_ONCE = 4;
 
   private final int most;
   private final AtomicLong held = new AtomicLong();
 
-  ReplyBodies(int most) {
+  /** With this limit for one. */
+  public ReplyBodies(int most) {
     this.most = most;
   }
 
-  byte[] read(InputStream in) throws IOException {
+  /** All of a body; throws if it is too large. */
+  public byte[] read(InputStream in) throws IOException {
     byte[] bytes = new byte[Math.min(FIRST, most)];
     int size = 0;
     long counted = 0;

@@ -11,6 +11,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The JDK's client sends them, save for POSTs without TLS and without a proxy, see {@link
  * PlainPosts}.
  */
-final class SameOriginClient {
+public final class SameOriginClient {
   static final int HTTP_PORT = 80;
 
   private static final int HTTPS_PORT = 443;
@@ -34,7 +35,8 @@ final class SameOriginClient {
   private @Nullable HttpClient client;
   private boolean down;
 
-  SameOriginClient(HttpEndpoint endpoint) {
+  /** For this endpoint; connects when something is sent. */
+  public SameOriginClient(HttpEndpoint endpoint) {
     this.endpoint = endpoint;
     plain =
         isPlain(endpoint.url(), ProxySelector.getDefault())
@@ -74,7 +76,8 @@ final class SameOriginClient {
             || proxies.select(url).stream().allMatch(it -> it.type() == Proxy.Type.DIRECT));
   }
 
-  static boolean isLoopback(String host) {
+  /** Whether a name or an address is that of this machine, told by its spelling. */
+  public static boolean isLoopback(String host) {
     String name = host.toLowerCase(Locale.ROOT);
     return name.equals("localhost")
         || name.endsWith(".localhost")
@@ -98,6 +101,27 @@ final class SameOriginClient {
     BodyPublisher bytes = BodyPublishers.ofByteArray(body.array(), body.offset(), body.length());
     return following(
         url -> send(url, "POST", bytes, "Content-Type", "application/json; charset=utf-8"));
+  }
+
+  /**
+   * The answer to any request, by the JDK's client.
+   *
+   * @param headers besides those of the endpoint, and in their place where both have one
+   * @param body null for none
+   */
+  public HttpAnswer send(String method, Map<String, String> headers, @Nullable FrameBytes body)
+      throws IOException, InterruptedException {
+    BodyPublisher bytes =
+        body == null
+            ? BodyPublishers.noBody()
+            : BodyPublishers.ofByteArray(body.array(), body.offset(), body.length());
+    return following(
+        url -> {
+          HttpRequest.Builder request = HttpRequest.newBuilder(url).method(method, bytes);
+          endpoint.headers().forEach(request::setHeader);
+          headers.forEach(request::setHeader);
+          return HttpAnswer.of(client().send(request.build(), head -> new HttpBody()));
+        });
   }
 
   private HttpAnswer send(URI url, String method, BodyPublisher body, String header, String value)
@@ -171,7 +195,7 @@ final class SameOriginClient {
   }
 
   /** Ends every request, open answers included. Does not block. */
-  synchronized void shutdown() {
+  public synchronized void shutdown() {
     down = true;
     if (client != null) {
       client.shutdownNow();

@@ -1,20 +1,23 @@
 package io.polyplug.wire;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
  * An event stream to the data of its events, one frame each. Lines end with LF, CR LF or CR; one
  * byte order mark at the start is passed over; several data lines of an event are joined by LF;
- * names, ids, times and comments mean nothing here; an event that the stream ends in is none.
+ * names and comments mean nothing here; the last id and the last time to wait before connecting
+ * again are kept; an event that the stream ends in is none.
  *
  * <p>Neither the data of an event nor a line may be larger than the limit, give or take the name of
  * the field. Besides what the buffer holds, the data lines of one event are kept.
  */
-final class SseDecoder extends FrameDecoder {
+public final class SseDecoder extends FrameDecoder {
   private static final byte[] DATA = Ascii.bytes("data");
   private static final byte[] MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
   private static final int FIELD_ROOM = DATA.length + 2;
+  private static final int LONGEST_OTHER = 4 << 10;
 
   private final int maxEvent;
   private boolean started;
@@ -22,8 +25,12 @@ final class SseDecoder extends FrameDecoder {
   private int searched;
   private byte @Nullable [] data;
   private int dataLength;
+  private @Nullable String seenId;
+  private @Nullable String lastId;
+  private long retryMillis = -1;
 
-  SseDecoder(int maxEvent) {
+  /** With this as the most bytes of an event. */
+  public SseDecoder(int maxEvent) {
     this.maxEvent = maxEvent;
   }
 
@@ -55,10 +62,23 @@ final class SseDecoder extends FrameDecoder {
       afterReturn = in.bytes[end] == '\r';
       if (end > from) {
         field(in.bytes, from, end);
-      } else if (data != null) {
-        return dispatch(data);
+      } else {
+        lastId = seenId;
+        if (data != null) {
+          return dispatch(data);
+        }
       }
     }
+  }
+
+  /** The id of the last event that came whole and of all before it; null if none had one. */
+  public @Nullable String lastEventId() {
+    return lastId;
+  }
+
+  /** How long to wait before connecting again; negative if the stream did not say. */
+  public long retryMillis() {
+    return retryMillis;
   }
 
   /** False if it takes more bytes to tell a mark from text. */
@@ -80,6 +100,7 @@ final class SseDecoder extends FrameDecoder {
   private void field(byte[] bytes, int from, int end) throws FramingException {
     int nameEnd = from + DATA.length;
     if (end < nameEnd || !Arrays.equals(DATA, 0, DATA.length, bytes, from, nameEnd)) {
+      other(bytes, from, end);
       return;
     }
     if (end == nameEnd) {
@@ -87,6 +108,24 @@ final class SseDecoder extends FrameDecoder {
     } else if (bytes[nameEnd] == ':') {
       boolean blank = nameEnd + 1 < end && bytes[nameEnd + 1] == ' ';
       append(bytes, blank ? nameEnd + 2 : nameEnd + 1, end);
+    }
+  }
+
+  /** A line that is not data: only short ones say something that is kept. */
+  private void other(byte[] bytes, int from, int end) {
+    boolean id = bytes[from] == 'i';
+    if ((!id && bytes[from] != 'r') || end - from > LONGEST_OTHER) {
+      return;
+    }
+    String line = new String(bytes, from, end - from, StandardCharsets.UTF_8);
+    int colon = line.indexOf(':');
+    String name = colon < 0 ? line : line.substring(0, colon);
+    String value = colon < 0 ? "" : line.substring(colon + 1);
+    String text = value.startsWith(" ") ? value.substring(1) : value;
+    if (name.equals("id") && text.indexOf('\0') < 0) {
+      seenId = text;
+    } else if (name.equals("retry") && text.matches("[0-9]{1,9}")) {
+      retryMillis = Long.parseLong(text);
     }
   }
 

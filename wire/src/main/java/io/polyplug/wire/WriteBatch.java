@@ -34,7 +34,7 @@ final class WriteBatch {
 
   WriteBatch(FrameSource source, Framing framing) {
     this.source = source;
-    this.lines = framing instanceof Ndjson;
+    this.lines = !(framing instanceof ContentLength);
   }
 
   /** Takes the next frames; false if there are none. None is taken that does not fit in. */

@@ -44,6 +44,20 @@ class JsonPartsTest {
   }
 
   @Test
+  void membersAreFoundInTheOnlyObjectOfAnArray() {
+    Json[] found =
+        JsonParts.findInOnly(Json.parse("[ {\"\\u0061\":1 , \"b\":[{}] } ]"), "b", "a", "c");
+    assertThat(found).containsExactly(Json.parse("[{}]"), Json.parse("1"), null);
+    assertThat(JsonParts.findInOnly(Json.parse("[{}]"), "a")).containsExactly((Json) null);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"[]", "[ ]", "[1]", "[{\"a\":1},{}]", "[{\"a\":1} , 2]", "[[{\"a\":1}]]"})
+  void inAnArrayOfAnythingElseNothingIsFound(String array) {
+    assertThat(JsonParts.findInOnly(Json.parse(array), "a")).isNull();
+  }
+
+  @Test
   void anotherKindIsRefused() {
     assertThatThrownBy(() -> JsonParts.members(Json.NULL)).hasMessageContaining("NULL");
     assertThatThrownBy(() -> JsonParts.elements(Json.EMPTY_OBJECT)).hasMessageContaining("OBJECT");

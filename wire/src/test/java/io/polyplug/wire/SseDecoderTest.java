@@ -59,6 +59,20 @@ class SseDecoderTest {
   }
 
   @Test
+  void theLastIdOfAWholeEventAndTheLastRetryAreKept() throws Exception {
+    SseDecoder decoder = new SseDecoder(LIMIT);
+    assertThat(decoder.lastEventId()).isNull();
+    assertThat(decoder.retryMillis()).isNegative();
+    byte[] stream = "id: 1\nretry: 500\ndata: a\n\nid:2\n\nid: 3\nretry: x\n".getBytes(UTF_8);
+    decoder.feed(stream, 0, stream.length);
+    assertThat(decoder.next()).isEqualTo("a".getBytes(UTF_8));
+    assertThat(decoder.lastEventId()).isEqualTo("1");
+    assertThat(decoder.next()).isNull();
+    assertThat(decoder.lastEventId()).isEqualTo("2");
+    assertThat(decoder.retryMillis()).isEqualTo(500);
+  }
+
+  @Test
   void anEventWithoutDataIsNone() {
     assertThat(decode("\n\nevent: e\n\n: c\n\n")).containsExactly("end");
   }

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** The server's end of one HTTP session: POSTs come in, events go out. */
-final class SseServerTransport implements Transport {
+public final class SseServerTransport implements Transport {
   private static final EndReason GONE =
       new EndReason(EndReason.Kind.END_OF_STREAM, "The client is gone.");
 
@@ -18,7 +18,8 @@ final class SseServerTransport implements Transport {
   private volatile @Nullable FrameSource source;
   private volatile @Nullable TransportListener listener;
 
-  SseServerTransport(SseTestServer server) {
+  /** The far end of what this server takes. */
+  public SseServerTransport(SseTestServer server) {
     this.server = server;
   }
 
@@ -36,7 +37,7 @@ final class SseServerTransport implements Transport {
   }
 
   /** The answer to a POST. */
-  ServerReply take(SseTestServer.Seen post) {
+  public ServerReply take(SseTestServer.Seen post) {
     TransportListener told = listener;
     if (told == null) {
       return ServerReply.hangUp();

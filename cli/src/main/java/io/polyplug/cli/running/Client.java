@@ -244,6 +244,7 @@ final class Client {
     } catch (IOException e) {
       throw unwritten(e);
     }
+    plugin.enable();
     // A file may disable it too: looking at everything again tells.
     served.view().host().refresh();
     return changed(params, _ -> {});

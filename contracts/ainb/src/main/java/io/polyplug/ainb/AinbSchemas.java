@@ -1,10 +1,7 @@
 package io.polyplug.ainb;
 
+import io.polyplug.host.SchemaResource;
 import io.polyplug.wire.Json;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.util.Objects;
 
 /** The contract's files as JSON Schemas, for editors and for those who write them. */
 public final class AinbSchemas {
@@ -21,10 +18,6 @@ public final class AinbSchemas {
   }
 
   private static Json resource(String name) {
-    try (InputStream schema = AinbSchemas.class.getResourceAsStream(name)) {
-      return Json.parse(Objects.requireNonNull(schema).readAllBytes());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return SchemaResource.read(AinbSchemas.class.getResourceAsStream(name));
   }
 }

@@ -201,6 +201,8 @@ class GateRulesTest {
         """
             + RUN);
     stage.run("logs");
+    // What is heard is heard in order, but a moment after the call.
+    stage.await(HostEvent.LogLine.class, it -> it.text().endsWith("message: expected a string"));
     assertThat(stage.lines("logs"))
         .containsExactly(
             "info-msg {\"n\": 1}",

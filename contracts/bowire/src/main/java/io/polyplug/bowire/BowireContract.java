@@ -4,15 +4,12 @@ import io.polyplug.host.Contract;
 import io.polyplug.host.Discovered;
 import io.polyplug.host.PackageReading;
 import io.polyplug.host.PluginDefinition;
+import io.polyplug.host.SchemaResource;
 import io.polyplug.host.config.ConfigTable;
 import io.polyplug.wire.Json;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 /** The Bowire contract: sidecars with unary calls, streams and duplex channels. */
@@ -64,10 +61,6 @@ public final class BowireContract implements Contract {
   }
 
   private static Json resource(String name) {
-    try (InputStream schema = BowireContract.class.getResourceAsStream(name)) {
-      return Json.parse(Objects.requireNonNull(schema).readAllBytes());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return SchemaResource.read(BowireContract.class.getResourceAsStream(name));
   }
 }

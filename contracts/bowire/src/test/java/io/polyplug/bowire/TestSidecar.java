@@ -10,7 +10,6 @@ import io.polyplug.host.PluginHost;
 import io.polyplug.host.PluginState;
 import io.polyplug.host.ToolCall;
 import io.polyplug.host.ToolResult;
-import io.polyplug.process.LaunchFailure;
 import io.polyplug.process.ProgramLookup;
 import io.polyplug.wire.Json;
 import java.io.IOException;
@@ -71,18 +70,9 @@ final class TestSidecar implements AutoCloseable {
   }
 
   static void writeScript(Path folder) throws IOException {
-    assumeTrue(isInstalled("python3"), "python3 is not installed");
+    assumeTrue(ProgramLookup.ofHost().has("python3"), "python3 is not installed");
     try (InputStream script = TestSidecar.class.getResourceAsStream("sidecar.py")) {
       Files.write(folder.resolve("sidecar.py"), Objects.requireNonNull(script).readAllBytes());
-    }
-  }
-
-  static boolean isInstalled(String program) {
-    try {
-      ProgramLookup.ofHost().find(program);
-      return true;
-    } catch (LaunchFailure e) {
-      return false;
     }
   }
 

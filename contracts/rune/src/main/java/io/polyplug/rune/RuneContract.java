@@ -5,6 +5,7 @@ import io.polyplug.host.Discovered;
 import io.polyplug.host.PackageReading;
 import io.polyplug.host.PluginDefinition;
 import io.polyplug.host.PluginInfo;
+import io.polyplug.host.SchemaResource;
 import io.polyplug.host.ToolInfo;
 import io.polyplug.host.ToolKind;
 import io.polyplug.host.config.ConfigTable;
@@ -12,13 +13,9 @@ import io.polyplug.host.config.ProcessBinding;
 import io.polyplug.rune.protocol.RuneProtocol;
 import io.polyplug.rune.protocol.WhiteSpace;
 import io.polyplug.wire.Json;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -101,10 +98,6 @@ public final class RuneContract implements Contract {
 
   @Override
   public Json bindingSchema() {
-    try (InputStream schema = RuneContract.class.getResourceAsStream("binding.schema.json")) {
-      return Json.parse(Objects.requireNonNull(schema).readAllBytes());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return SchemaResource.read(RuneContract.class.getResourceAsStream("binding.schema.json"));
   }
 }

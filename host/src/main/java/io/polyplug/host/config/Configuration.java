@@ -1,6 +1,7 @@
 package io.polyplug.host.config;
 
 import io.polyplug.host.Contract;
+import io.polyplug.host.Discovered;
 import io.polyplug.host.Grants;
 import io.polyplug.host.PluginDefinition;
 import io.polyplug.host.PluginInfo;
@@ -17,6 +18,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the configuration files say, put together: the plugins they bind and what they grant.
@@ -29,27 +32,50 @@ import java.util.stream.Collectors;
  * @param files what was read, nearest first
  * @param disabled names of plugins that the trusted files disable, as {@link DisabledPlugins}
  *     matches them
+ * @param invalid what files of contracts' own bind wrongly
  */
 public record Configuration(
-    List<PluginDefinition> plugins, Grants grants, List<Path> files, List<String> disabled) {
+    List<PluginDefinition> plugins,
+    Grants grants,
+    List<Path> files,
+    List<String> disabled,
+    List<Discovered.Invalid> invalid) {
   /** No file, no plugin, no rule. */
   public static final Configuration NONE =
-      new Configuration(List.of(), Grants.BY_CONTRACT, List.of(), List.of());
+      new Configuration(List.of(), Grants.BY_CONTRACT, List.of(), List.of(), List.of());
 
-  /** One file to read and whether what it names may be run. */
-  private record Source(ConfigFile file, boolean trusted) {}
+  /**
+   * One file to read.
+   *
+   * @param trusted whether what it names may be run
+   * @param store where trust of what it names has to be looked up; null if it was given by name
+   */
+  private record Source(ConfigFile file, boolean trusted, @Nullable TrustStore store) {
+    static Source given(ConfigFile file) {
+      return new Source(file, true, null);
+    }
+
+    /** A file that was found cannot vouch for another, whose content may change without its own. */
+    @Nullable Path missing(Path named, byte[] content) {
+      if (!trusted) {
+        return file.file();
+      }
+      return store == null || isTrusted(store, named, content) ? null : named;
+    }
+  }
 
   public Configuration {
     plugins = List.copyOf(plugins);
     files = List.copyOf(files);
     disabled = List.copyOf(disabled);
+    invalid = List.copyOf(invalid);
   }
 
   /** The same with more names of plugins that are disabled. */
   public Configuration alsoDisabling(List<String> names) {
     List<String> all = new ArrayList<>(disabled);
     all.addAll(names);
-    return new Configuration(plugins, grants, files, all);
+    return new Configuration(plugins, grants, files, all, invalid);
   }
 
   /**
@@ -60,36 +86,58 @@ public record Configuration(
     return ConfigFile.findUpwards(folder).filter(found -> !same(found, folders.userConfig()));
   }
 
+  /**
+   * All files that {@link #forFolder} would find if none is given, the user's own left out: that
+   * one, and the nearest files of contracts' own. Reads nothing.
+   */
+  public static List<Path> projectFiles(Path folder, Folders folders, List<Contract> contracts) {
+    List<Path> files = new ArrayList<>();
+    projectFile(folder, folders).ifPresent(files::add);
+    contracts.forEach(contract -> files.addAll(BindingFiles.findUpwards(contract, folder)));
+    return files;
+  }
+
   /** One file, trusted because the caller names it. */
   public static Configuration of(Path file, List<Contract> contracts) {
-    return combine(List.of(new Source(ConfigFile.read(file), true)), contracts);
+    return combine(List.of(Source.given(ConfigFile.read(file))), new BindingFiles(), contracts);
   }
 
   /**
    * The files that apply in a folder: the given ones, else the nearest {@code polyplug.toml} at or
-   * above the folder; then the user's own. The found one runs nothing unless it is trusted.
+   * above the folder and the nearest files of contracts' own; then the user's own. The found ones
+   * run nothing unless they are trusted.
    */
   public static Configuration forFolder(
       Path folder, List<Path> given, Folders folders, List<Contract> contracts) {
     List<Source> sources = new ArrayList<>();
     for (Path file : given) {
-      sources.add(new Source(ConfigFile.read(file), true));
+      sources.add(Source.given(ConfigFile.read(file)));
     }
     Path own = folders.userConfig();
+    BindingFiles found = new BindingFiles();
     if (given.isEmpty()) {
+      TrustStore store = new TrustStore(folders.state());
       projectFile(folder, folders)
           .map(ConfigFile::read)
-          .ifPresent(file -> sources.add(new Source(file, isTrusted(file, folders))));
+          .ifPresent(
+              file ->
+                  sources.add(
+                      new Source(file, isTrusted(store, file.file(), file.content()), store)));
+      for (Contract contract : contracts) {
+        for (Path file : BindingFiles.findUpwards(contract, folder)) {
+          found.read(contract, file, (it, content) -> isTrusted(store, it, content) ? null : it);
+        }
+      }
     }
     if (Files.exists(own)) {
-      sources.add(new Source(ConfigFile.read(own), true));
+      sources.add(Source.given(ConfigFile.read(own)));
     }
-    return combine(sources, contracts);
+    return combine(sources, found, contracts);
   }
 
-  private static boolean isTrusted(ConfigFile file, Folders folders) {
+  private static boolean isTrusted(TrustStore store, Path file, byte[] content) {
     try {
-      return new TrustStore(folders.state()).trusts(file);
+      return store.trusts(file, content);
     } catch (IOException e) {
       // Not knowing is not trusting.
       return false;
@@ -104,12 +152,18 @@ public record Configuration(
     }
   }
 
-  private static Configuration combine(List<Source> sources, List<Contract> contracts) {
+  /** What was found beside the files is nearer than what they name, and further than they. */
+  private static Configuration combine(
+      List<Source> sources, BindingFiles found, List<Contract> contracts) {
     Map<String, Contract> byId =
         contracts.stream().collect(Collectors.toMap(Contract::id, Function.identity()));
     Map<String, PluginDefinition> plugins = new LinkedHashMap<>();
     Map<String, Grants.Rule> rules = new LinkedHashMap<>();
     List<String> disabled = new ArrayList<>();
+    List<Discovered.Invalid> invalid = new ArrayList<>(found.invalid());
+    List<Path> files = new ArrayList<>(sources.stream().map(it -> it.file().file()).toList());
+    files.addAll(found.files());
+    BindingFiles named = new BindingFiles();
     for (Source source : sources) {
       Set<String> bound = new HashSet<>();
       ConfigTable root = source.file().root();
@@ -125,6 +179,9 @@ public record Configuration(
                 ? definition
                 : new UntrustedDefinition(definition, source.file().file()));
       }
+      contracts.stream()
+          .filter(contract -> !contract.bindingFiles().isEmpty())
+          .forEach(contract -> readNamed(contract, source, named));
       Map<String, Grants.Rule> here = GrantsTable.read(root);
       List<String> off = root.texts("disabled").orElse(List.of());
       if (source.trusted()) {
@@ -133,11 +190,21 @@ public record Configuration(
       }
       root.finish();
     }
+    invalid.addAll(named.invalid());
+    files.addAll(named.files());
+    Stream.concat(found.plugins().stream(), named.plugins().stream())
+        .forEach(it -> plugins.putIfAbsent(it.info().qualifiedId(), it));
     return new Configuration(
-        List.copyOf(plugins.values()),
-        Grants.of(rules),
-        sources.stream().map(source -> source.file().file()).toList(),
-        disabled);
+        List.copyOf(plugins.values()), Grants.of(rules), files, disabled, invalid);
+  }
+
+  private static void readNamed(Contract contract, Source source, BindingFiles into) {
+    Optional<ConfigTable> table = source.file().root().table(contract.id());
+    if (table.isPresent()) {
+      List<Path> files = contract.namedFiles(table.get());
+      table.get().finish();
+      files.forEach(file -> into.read(contract, file, source::missing));
+    }
   }
 
   private static PluginDefinition bind(ConfigTable table, Map<String, Contract> contracts) {

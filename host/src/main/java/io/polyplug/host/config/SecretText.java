@@ -19,6 +19,9 @@ public sealed interface SecretText {
   /** The value of a variable of the host's environment. */
   record FromEnvironment(String name) implements SecretText {}
 
+  /** A text in which {@code ${NAME}} stands for variables of the host's environment. */
+  record Filled(VariableText text) implements SecretText {}
+
   /** The content of a file, without the line break at its end. */
   record FromFile(Path file) implements SecretText {}
 
@@ -77,6 +80,7 @@ public sealed interface SecretText {
         }
         yield value;
       }
+      case Filled(VariableText text) -> text.fill(environment);
       case FromFile(Path file) -> content(file);
     };
   }

@@ -68,7 +68,8 @@ public final class TomlDocument {
     return new ConfigMistake(file, line, "", "not valid TOML: " + message);
   }
 
-  static byte[] bytes(Path file) {
+  /** What a file holds, of whatever kind; throws {@link ConfigMistake}. */
+  public static byte[] bytes(Path file) {
     // A pipe or a device could keep us for ever.
     if (Files.exists(file) && !Files.isRegularFile(file)) {
       String what = Files.isDirectory(file) ? "is a folder" : "is neither a file nor a link to one";

@@ -26,19 +26,25 @@ public final class TrustStore {
   }
 
   public boolean trusts(ConfigFile config) throws IOException {
-    String wanted = pathDigest(config) + " " + contentDigest(config) + " ";
+    return trusts(config.file(), config.content());
+  }
+
+  /** Whether the file is trusted with this content. */
+  public boolean trusts(Path file, byte[] content) throws IOException {
+    String wanted = pathDigest(file) + " " + digest(content) + " ";
     return lines.read().stream().anyMatch(line -> line.startsWith(wanted));
   }
 
   /** Trusts the file as it is now, in place of what was trusted under its path before. */
   public void trust(ConfigFile config) throws IOException {
-    String path = pathDigest(config);
+    trust(config.file(), config.content());
+  }
+
+  /** As {@link #trust(ConfigFile)}, for a file of a contract's own. */
+  public void trust(Path file, byte[] content) throws IOException {
+    String path = pathDigest(file);
     String entry =
-        path
-            + " "
-            + contentDigest(config)
-            + " "
-            + UntrustedText.escape(config.file().toRealPath().toString());
+        path + " " + digest(content) + " " + UntrustedText.escape(file.toRealPath().toString());
     lines.change(
         before ->
             Stream.concat(
@@ -46,12 +52,8 @@ public final class TrustStore {
                 .toList());
   }
 
-  private static String pathDigest(ConfigFile config) throws IOException {
-    return digest(config.file().toRealPath().toString().getBytes(StandardCharsets.UTF_8));
-  }
-
-  private static String contentDigest(ConfigFile config) {
-    return digest(config.content());
+  private static String pathDigest(Path file) throws IOException {
+    return digest(file.toRealPath().toString().getBytes(StandardCharsets.UTF_8));
   }
 
   private static String digest(byte[] bytes) {

@@ -27,12 +27,22 @@ public final class Platform {
 
   /** See {@link io.polyplug.process.StandardOutput#isUnread}. */
   public static boolean isUnread(int descriptor) {
+    return isReady(descriptor, (short) 0);
+  }
+
+  /** See {@link io.polyplug.process.StandardOutput#takesAtOnce}. */
+  public static boolean isWritable(int descriptor) {
+    return isReady(descriptor, LibC.POLLOUT);
+  }
+
+  /** A reader that has left counts too: the write then fails at once. */
+  private static boolean isReady(int descriptor, short events) {
     if (!isNative()) {
       return false;
     }
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment fds = arena.allocate(LibC.POLL_BYTES, 8);
-      LibC.setPoll(fds, 0, descriptor, (short) 0);
+      LibC.setPoll(fds, 0, descriptor, events);
       return LibC.poll(arena.allocate(LibC.STATE_BYTES, 8), fds, 1, 0) > 0;
     }
   }

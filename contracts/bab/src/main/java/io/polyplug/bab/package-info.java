@@ -1,0 +1,2 @@
+/** Delegates: command-line programs wrapped by two small functions. */
+package io.polyplug.bab;

@@ -1,0 +1,232 @@
+package io.polyplug.bab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.polyplug.base.ManualClock;
+import io.polyplug.host.PluginFailure;
+import io.polyplug.host.PluginState;
+import io.polyplug.wire.Json;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** When a plugin is loaded again (section 3), and what happens to its adapter then. */
+@Timeout(60)
+class ReloadRulesTest {
+  @TempDir Path folder;
+  private final ManualClock clock = new ManualClock();
+  private DelegateStage stage;
+
+  @BeforeEach
+  void open() throws IOException {
+    stage = new DelegateStage(folder).plugin("acme").program("acme", "echo answer");
+  }
+
+  @AfterEach
+  void close() {
+    stage.close();
+  }
+
+  private String run() {
+    try {
+      return stage.client().delegate(DelegateRequest.of("x")).content();
+    } catch (DelegateFailure e) {
+      return e.type().word() + ": " + e.getMessage();
+    }
+  }
+
+  private PluginFailure unavailable() {
+    return catchThrowableOfType(PluginFailure.class, this::run);
+  }
+
+  @Test
+  void aLoadIsUsedForFiveSecondsAndThenMadeAgain() throws Exception {
+    AtomicInteger validations = new AtomicInteger();
+    AtomicInteger starts = new AtomicInteger();
+    stage
+        .clock(clock)
+        .adapter(
+            "acme",
+            () -> {
+              starts.incrementAndGet();
+              return FakeAdapter.simple()
+                  .with(
+                      "validate",
+                      arguments -> {
+                        validations.incrementAndGet();
+                        return Json.NULL;
+                      });
+            });
+    run();
+    clock.advance(Duration.ofSeconds(5));
+    run();
+    assertThat(validations).hasValue(1);
+    clock.advance(Duration.ofMillis(1));
+    run();
+    assertThat(validations).hasValue(2);
+    assertThat(starts).hasValue(1);
+  }
+
+  @Test
+  void aChangedManifestIsSeenByTheNextLoad() throws Exception {
+    stage.clock(clock).adapter("acme", FakeAdapter.simple());
+    assertThat(run()).isEqualTo("answer");
+    stage.plugin("acme", "roles: [{ name: late }]\n");
+    assertThat(stage.plugin().tools()).extracting(it -> it.name()).containsExactly("late");
+    assertThat(stage.client().manifest().roles()).hasSize(1);
+  }
+
+  @Test
+  void aChangedAdapterGetsANewProcessAndTheOldOneEndsAfterItsRuns() throws Exception {
+    List<FakeAdapter> made = new ArrayList<>();
+    CountDownLatch running = new CountDownLatch(1);
+    CountDownLatch go = new CountDownLatch(1);
+    stage
+        .clock(clock)
+        .adapter(
+            "acme",
+            () -> {
+              FakeAdapter adapter =
+                  FakeAdapter.legacy(
+                      (input, events) -> {
+                        if (made.size() == 1) {
+                          running.countDown();
+                          go.await();
+                        }
+                        events.accept(
+                            Json.parse(
+                                "{\"type\":\"output\",\"content\":\"" + made.size() + "\"}"));
+                      });
+              made.add(adapter);
+              return adapter;
+            });
+    CompletableFuture<String> first = CompletableFuture.supplyAsync(this::run);
+    assertThat(running.await(30, TimeUnit.SECONDS)).isTrue();
+    stage.file("acme", "adapter.ts", "// changed");
+    clock.advance(Duration.ofSeconds(6));
+    assertThat(run()).isEqualTo("2");
+    assertThat(made.getFirst().closes()).isZero();
+    go.countDown();
+    assertThat(first.get(30, TimeUnit.SECONDS)).isEqualTo("2");
+    assertThat(made.getFirst().closes()).isPositive();
+    assertThat(made.get(1).closes()).isZero();
+    assertThat(stage.plugin().state()).isEqualTo(PluginState.RUNNING);
+  }
+
+  @Test
+  void anotherNameAndVersionAreSeenAndRunsUnderWayGoOn() throws Exception {
+    CountDownLatch running = new CountDownLatch(1);
+    CountDownLatch go = new CountDownLatch(1);
+    FakeAdapter adapter =
+        FakeAdapter.legacy(
+            (input, events) -> {
+              running.countDown();
+              go.await();
+            });
+    stage.clock(clock).adapter("acme", adapter);
+    CompletableFuture<String> first = CompletableFuture.supplyAsync(this::run);
+    assertThat(running.await(30, TimeUnit.SECONDS)).isTrue();
+    stage.file(
+        "acme",
+        "manifest.yaml",
+        "id: acme\nname: New\nversion: 2.0.0\ncommand: acme\nroles: [default]\n");
+    stage.host().refresh();
+    assertThat(stage.plugin().info().version()).isEqualTo("2.0.0");
+    assertThat(stage.plugin().info().name()).isEqualTo("New");
+    go.countDown();
+    assertThat(first.get(30, TimeUnit.SECONDS)).isEmpty();
+    assertThat(adapter.closes()).isZero();
+  }
+
+  @Test
+  void callsThatArriveDuringALoadShareIt() throws Exception {
+    AtomicInteger validations = new AtomicInteger();
+    CountDownLatch go = new CountDownLatch(1);
+    stage.adapter(
+        "acme",
+        FakeAdapter.simple()
+            .with(
+                "validate",
+                arguments -> {
+                  validations.incrementAndGet();
+                  go.await();
+                  return Json.NULL;
+                }));
+    stage.client();
+    CompletableFuture<String> first = CompletableFuture.supplyAsync(this::run);
+    CompletableFuture<String> second = CompletableFuture.supplyAsync(this::run);
+    go.countDown();
+    assertThat(first.get(30, TimeUnit.SECONDS)).isEqualTo("answer");
+    assertThat(second.get(30, TimeUnit.SECONDS)).isEqualTo("answer");
+    assertThat(validations).hasValue(1);
+  }
+
+  @Test
+  void aFailedLoadIsNotRememberedAndRunsUnderWayGoOn() throws Exception {
+    CountDownLatch running = new CountDownLatch(1);
+    CountDownLatch go = new CountDownLatch(1);
+    AtomicInteger calls = new AtomicInteger();
+    FakeAdapter adapter =
+        FakeAdapter.legacy(
+            (input, events) -> {
+              if (calls.incrementAndGet() == 1) {
+                running.countDown();
+                go.await();
+              }
+            });
+    stage.clock(clock).adapter("acme", adapter);
+    CompletableFuture<String> first = CompletableFuture.supplyAsync(this::run);
+    assertThat(running.await(30, TimeUnit.SECONDS)).isTrue();
+    adapter.with(
+        "validate",
+        arguments -> {
+          throw FakeAdapter.threw("logged out");
+        });
+    clock.advance(Duration.ofSeconds(6));
+    assertThat(unavailable().failure().message()).contains("logged out");
+    assertThat(stage.plugin().status().health().reason()).contains("logged out");
+    adapter.with("validate", arguments -> Json.NULL);
+    assertThat(run()).isEmpty();
+    go.countDown();
+    assertThat(first.get(30, TimeUnit.SECONDS)).isEmpty();
+  }
+
+  @Test
+  void thePluginStartsAgainAfterItsAdapterDied() throws Exception {
+    List<FakeAdapter> made = new ArrayList<>();
+    stage.adapter(
+        "acme",
+        () -> {
+          made.add(FakeAdapter.simple());
+          return made.getLast();
+        });
+    assertThat(run()).isEqualTo("answer");
+    made.getFirst().die("it crashed");
+    assertThat(run()).isEqualTo("answer");
+    assertThat(made).hasSize(2);
+  }
+
+  @Test
+  void aRunWhoseAdapterDiesFailsWithTheReason() throws Exception {
+    Path ready = folder.resolve("ready");
+    stage.program("acme", "touch " + ready + "; exec sleep 60");
+    FakeAdapter adapter = FakeAdapter.simple();
+    stage.adapter("acme", adapter);
+    CompletableFuture<String> run = CompletableFuture.supplyAsync(this::run);
+    DelegateStage.awaitFile(ready);
+    adapter.die("it crashed");
+    assertThat(run.get(30, TimeUnit.SECONDS)).isEqualTo("execution: it crashed");
+  }
+}
