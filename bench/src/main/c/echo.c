@@ -5,8 +5,8 @@
  *   echo cl      Content-Length frames      echo nd      one message per line
  *   echo exit    ends at once               echo idle    waits for the end of its input
  *
- * A request is answered with its own params. The three requests of MCP are answered as a server
- * with one tool would. The notification "flood" with {"count":N} is answered with N notifications.
+ * A request is answered with its own params. The requests of MCP are answered as a server of an
+ * earlier revision with one tool would. The notification "flood" with {"count":N} is answered with N notifications.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -120,6 +120,13 @@ static void reply(slice id, slice before, slice value, slice after) {
   frame(parts, 7);
 }
 
+/* What a server of an earlier revision says to a question that it does not know. */
+static void not_found(slice id) {
+  slice parts[] = {literal("{\"jsonrpc\":\"2.0\",\"id\":"), id,
+                   literal(",\"error\":{\"code\":-32601,\"message\":\"Method not found\"}}")};
+  frame(parts, 3);
+}
+
 static void message(const char *at, const char *end) {
   slice id = {0}, method = {0}, params = literal("null"), none = {"", 0};
   at++;
@@ -136,6 +143,8 @@ static void message(const char *at, const char *end) {
   }
   if (id.length == 0) {
     if (is(method, "\"flood\"")) flood(params);
+  } else if (is(method, "\"server/discover\"")) {
+    not_found(id);
   } else if (is(method, "\"initialize\"")) {
     reply(id, none,
           literal("{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}},"

@@ -98,7 +98,14 @@ final class ScenariosSmokeTest {
     Path program =
         Files.writeString(
             folder.resolve("polyplug"),
-            "#!/bin/sh\n[ \"$1\" = up ] && echo polyplug is up && exec sleep 1000\nexit 0\n");
+            """
+            #!/bin/sh
+            case $1 in
+              up) echo polyplug is up && exec sleep 1000 ;;
+              mcp) exec "${0%/*}/echo" nd ;;
+            esac
+            exit 0
+            """);
     assertThat(program.toFile().setExecutable(true)).isTrue();
     return new Surroundings(
         java,

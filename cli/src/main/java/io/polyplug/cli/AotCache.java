@@ -28,7 +28,8 @@ public final class AotCache {
   private AotCache() {}
 
   /**
-   * {@code AotCache HOME [CACHE]} makes the cache; {@code AotCache --train HOME} is its training.
+   * {@code AotCache HOME [CACHE [CONTENTS]]} makes the cache, for these contents of the place if
+   * that may change; {@code AotCache --train HOME} is its training.
    */
   public static void main(String[] args) throws IOException, InterruptedException {
     if (args[0].equals("--train")) {
@@ -37,10 +38,11 @@ public final class AotCache {
     }
     Path home = Path.of(args[0]).toRealPath();
     Path cache = args.length > 1 ? Path.of(args[1]) : home.resolve("lib/polyplug.aot");
-    make(home, cache.toAbsolutePath());
+    make(home, cache.toAbsolutePath(), args.length > 2 ? " " + args[2] : "");
   }
 
-  private static void make(Path home, Path cache) throws IOException, InterruptedException {
+  private static void make(Path home, Path cache, String contents)
+      throws IOException, InterruptedException {
     Path javaHome = Path.of(System.getProperty("java.home"));
     Files.createDirectories(cache.getParent());
     Path label = Path.of(cache + ".for");
@@ -73,7 +75,7 @@ public final class AotCache {
       delete(place);
     }
     Files.move(fresh, cache, StandardCopyOption.REPLACE_EXISTING);
-    Files.writeString(label, "%s %s %s%n".formatted(javaHome, version(javaHome), home));
+    Files.writeString(label, "%s %s %s%s%n".formatted(javaHome, version(javaHome), home, contents));
   }
 
   private static void await(Process training) throws IOException, InterruptedException {

@@ -28,6 +28,14 @@ final class Commands {
     ALL.put(AinbCommand.NAME + " render", new AinbRenderCommand());
     ALL.put(AinbCommand.NAME + " bus", new AinbBusCommand());
     ALL.put(AinbCommand.NAME + " lint", new AinbLintCommand());
+    ALL.put(BabCommand.NAME, new BabCommand());
+    ALL.put(BabCommand.NAME + " list", new BabListCommand());
+    ALL.put(BabCommand.NAME + " add", new BabAddCommand());
+    ALL.put(BabCommand.NAME + " remove", new BabRemoveCommand());
+    ALL.put(BabCommand.NAME + " test-plugin", new BabTestCommand());
+    ALL.put(McpCommand.NAME, new McpCommand());
+    ALL.put(McpCommand.NAME + " serve", new McpServeCommand());
+    ALL.put(McpCommand.NAME + " config", new McpConfigCommand());
     ALL.put("install", new InstallCommand());
     ALL.put("uninstall", new UninstallCommand());
     ALL.put("upgrade", new UpgradeCommand());

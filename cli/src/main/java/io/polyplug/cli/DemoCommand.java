@@ -5,7 +5,6 @@ import io.polyplug.host.PluginException;
 import io.polyplug.host.ToolResult;
 import io.polyplug.host.config.ConfigFile;
 import io.polyplug.host.config.ConfigTable;
-import io.polyplug.process.LaunchFailure;
 import io.polyplug.process.ProgramLookup;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -55,7 +54,7 @@ final class DemoCommand implements Command {
   }
 
   private static Row call(DemoCall call) {
-    if (!isInstalled(call.runtime())) {
+    if (!ProgramLookup.ofHost().has(call.runtime())) {
       return row(call, Outcome.NOT_INSTALLED, call.runtime() + " is not installed", 0);
     }
     try (DemoHost demo = DemoHost.start(call)) {
@@ -73,15 +72,6 @@ final class DemoCommand implements Command {
 
   private static Row row(DemoCall call, Outcome outcome, String result, long millis) {
     return new Row(call.contract(), call.plugin(), call.tool(), outcome, result, millis);
-  }
-
-  private static boolean isInstalled(String runtime) {
-    try {
-      ProgramLookup.ofHost().find(runtime);
-      return true;
-    } catch (LaunchFailure e) {
-      return false;
-    }
   }
 
   private static void printText(List<Row> rows, Printer printer) {

@@ -62,8 +62,9 @@ final class Hosts {
     if (found.isEmpty()) {
       return found;
     }
-    Optional<Path> project = Configuration.projectFile(around.folder(), around.folders());
-    if (project.isPresent() && !has(found.get().files(), project.get())) {
+    Optional<Path> unread =
+        projectFiles(around).stream().filter(file -> !has(found.get().files(), file)).findFirst();
+    if (unread.isPresent()) {
       found.get().close();
       if (!around.printer().wantsJson()) {
         around
@@ -73,12 +74,18 @@ final class Hosts {
                     .printer()
                     .dim(
                         "polyplug: the running host does not read "
-                            + UntrustedText.escape(project.get().toString())
+                            + UntrustedText.escape(unread.get().toString())
                             + ", so this command starts what it needs itself"));
       }
       return Optional.empty();
     }
     return found;
+  }
+
+  /** The files that a command finds by itself, from its folder upwards. */
+  static List<Path> projectFiles(Surroundings around) {
+    return Configuration.projectFiles(
+        around.folder(), around.folders(), PluginHost.builder().contracts());
   }
 
   /** The running host whatever it serves, unless the user wants none. */

@@ -1,6 +1,8 @@
 package io.polyplug.cli;
 
 import io.polyplug.wire.Json;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Map;
@@ -104,6 +106,27 @@ final class Printer {
     out.flush();
   }
 
+  /**
+   * Standard output for a command whose output is a conversation and no text: what is written goes
+   * out at once, and fails when nobody reads it. Closing it closes nothing.
+   */
+  OutputStream rawOutput() {
+    return new OutputStream() {
+      @Override
+      public void write(int one) throws IOException {
+        write(new byte[] {(byte) one}, 0, 1);
+      }
+
+      @Override
+      public void write(byte[] bytes, int from, int length) throws IOException {
+        out.write(bytes, from, length);
+        if (out.checkError()) {
+          throw new IOException("standard output cannot be written any more");
+        }
+      }
+    };
+  }
+
   /** Bytes beside the result, exactly as they are. */
   void bytesAside(byte[] aside) {
     err.write(aside, 0, aside.length);
@@ -173,9 +196,9 @@ final class Printer {
   }
 
   void table(List<String> headings, List<List<String>> rows) {
-    for (String line : Table.of(headings, rows)) {
-      out.println(line.equals(Table.headingLine(headings, rows)) ? bold(line) : line);
-    }
+    List<String> lines = Table.of(headings, rows);
+    out.println(bold(lines.getFirst()));
+    lines.stream().skip(1).forEach(out::println);
   }
 
   String bold(String text) {

@@ -67,6 +67,7 @@ final class Problems {
       case NoSuchPlugin unknown -> new Problem("usage", "unknown_plugin", unknown, ExitCode.USAGE);
       case InstallProblem install ->
           new Problem("install", "install_failed", install, ExitCode.NOT_DONE);
+      case BabProblem bab -> new Problem("install", "install_failed", bab, ExitCode.NOT_DONE);
       case NoSuchTopic topic ->
           new Problem("unknown_topic", "unknown_topic", topic, ExitCode.NOT_DONE);
       case UsageProblem usage -> new Problem("usage", "usage", usage, ExitCode.USAGE);

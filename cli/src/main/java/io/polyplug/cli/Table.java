@@ -5,6 +5,9 @@ import java.util.List;
 
 /** Rows of text in columns, two blanks between them, no blanks at the ends of lines. */
 final class Table {
+  /** A cell that is wider stands out of its column: one long name must not push all rows apart. */
+  private static final int WIDEST = 80;
+
   private Table() {}
 
   static List<String> of(List<String> headings, List<List<String>> rows) {
@@ -15,16 +18,13 @@ final class Table {
     return lines;
   }
 
-  static String headingLine(List<String> headings, List<List<String>> rows) {
-    return line(headings, widths(headings, rows));
-  }
-
   private static int[] widths(List<String> headings, List<List<String>> rows) {
     int[] widths = new int[headings.size()];
     for (int i = 0; i < widths.length; i++) {
       widths[i] = width(headings.get(i));
       for (List<String> row : rows) {
-        widths[i] = Math.max(widths[i], width(row.get(i)));
+        int width = width(row.get(i));
+        widths[i] = width > WIDEST ? widths[i] : Math.max(widths[i], width);
       }
     }
     return widths;
@@ -33,7 +33,7 @@ final class Table {
   private static String line(List<String> cells, int[] widths) {
     StringBuilder line = new StringBuilder();
     for (int i = 0; i < cells.size(); i++) {
-      line.append(cells.get(i)).repeat(' ', widths[i] - width(cells.get(i)) + 2);
+      line.append(cells.get(i)).repeat(' ', Math.max(0, widths[i] - width(cells.get(i))) + 2);
     }
     return line.toString().stripTrailing();
   }

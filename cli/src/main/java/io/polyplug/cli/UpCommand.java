@@ -7,7 +7,6 @@ import io.polyplug.cli.running.RunFolder;
 import io.polyplug.cli.running.RunningHost;
 import io.polyplug.cli.running.UpLock;
 import io.polyplug.host.HostBuilder;
-import io.polyplug.host.HostEvent;
 import io.polyplug.host.LogBook;
 import io.polyplug.host.Plugin;
 import io.polyplug.host.PluginHost;
@@ -20,7 +19,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
@@ -47,7 +45,7 @@ final class UpCommand implements Command {
     CountDownLatch stop = new CountDownLatch(1);
     try (UpLock _ = UpLock.take(folder, since)) {
       StopSignals.onFirst(stop::countDown);
-      Console console = new Console(around.printer(), given.has("--verbose"));
+      HostConsole console = new HostConsole(around.printer(), given.has("--verbose"));
       HostBuilder builder = CommonOptions.builder(given, around);
       if (given.has("--verbose")) {
         builder.listener(console::hear);
@@ -87,7 +85,7 @@ final class UpCommand implements Command {
   private static List<Path> files(Given given, Surroundings around) {
     List<Path> files = new ArrayList<>(CommonOptions.paths(given, "--config", around));
     if (files.isEmpty()) {
-      Configuration.projectFile(around.folder(), around.folders()).ifPresent(files::add);
+      files.addAll(Hosts.projectFiles(around));
     }
     Path own = around.folders().userConfig();
     if (Files.exists(own)) {
@@ -139,41 +137,6 @@ final class UpCommand implements Command {
                     + row.status().replace('_', ' ')
                     + (row.reason().isEmpty() ? "" : ": " + row.reason())));
       }
-    }
-  }
-
-  /** What is shown while the host runs. Plugins may write before the host is made. */
-  private static final class Console {
-    private final Printer printer;
-    private final boolean verbose;
-    private volatile @Nullable PluginHost host;
-
-    Console(Printer printer, boolean verbose) {
-      this.printer = printer;
-      this.verbose = verbose;
-    }
-
-    void of(PluginHost made) {
-      host = made;
-    }
-
-    void hear(HostEvent event) {
-      if (event instanceof HostEvent.LogLine line) {
-        printer.aside(UntrustedText.escape(id(line.plugin()) + ": " + line.text()));
-      } else if (verbose) {
-        CommonOptions.show(event, printer);
-      }
-    }
-
-    private String id(String key) {
-      PluginHost made = host;
-      return made == null
-          ? key
-          : made.plugins().stream()
-              .filter(plugin -> plugin.info().key().equals(key))
-              .map(made::nameOf)
-              .findFirst()
-              .orElse(key);
     }
   }
 }

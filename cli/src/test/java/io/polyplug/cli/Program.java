@@ -47,22 +47,28 @@ final class Program implements AutoCloseable {
   private static Program start(
       Path folder, Map<String, String> environment, List<String> before, String... args)
       throws IOException {
-    List<String> java =
-        List.of(
-            Path.of(System.getProperty("java.home"), "bin/java").toString(),
-            "-XX:+UseSerialGC",
-            "-XX:TieredStopAtLevel=1",
-            "--enable-native-access=ALL-UNNAMED",
-            "-cp",
-            System.getProperty("java.class.path"),
-            "io.polyplug.cli.Main");
     List<String> command = new ArrayList<>(before);
-    command.addAll(java);
-    command.addAll(List.of(args));
+    command.addAll(commandLine(args));
     ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
     builder.environment().remove("XDG_RUNTIME_DIR");
     builder.environment().putAll(environment);
     return new Program(builder.start());
+  }
+
+  /** What somebody else starts the program with. */
+  static List<String> commandLine(String... args) {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin/java").toString(),
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "io.polyplug.cli.Main"));
+    command.addAll(List.of(args));
+    return command;
   }
 
   private static Thread read(InputStream in, BlockingQueue<String> lines) {

@@ -3,7 +3,6 @@ package io.polyplug.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.polyplug.process.LaunchFailure;
 import io.polyplug.process.ProgramLookup;
 import io.polyplug.wire.Json;
 import io.polyplug.wire.JsonParts;
@@ -31,7 +30,7 @@ class UpTest {
 
   @BeforeEach
   void bindASidecar() throws IOException {
-    assumeTrue(isInstalled("python3"), "python3 is not installed");
+    assumeTrue(ProgramLookup.ofHost().has("python3"), "python3 is not installed");
     home = Files.createDirectory(folder.resolve("home"));
     environment = Map.of("POLYPLUG_HOME", home.toString());
     try (InputStream script = UpTest.class.getResourceAsStream("sidecar.py")) {
@@ -51,15 +50,6 @@ class UpTest {
     discover_timeout = "60s"
     """
         .formatted(id, folder.resolve("sidecar.py"));
-  }
-
-  private static boolean isInstalled(String program) {
-    try {
-      ProgramLookup.ofHost().find(program);
-      return true;
-    } catch (LaunchFailure e) {
-      return false;
-    }
   }
 
   @AfterEach

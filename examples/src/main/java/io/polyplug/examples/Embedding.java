@@ -1,5 +1,10 @@
 package io.polyplug.examples;
 
+import io.polyplug.bab.BabContract;
+import io.polyplug.bab.BabPlugin;
+import io.polyplug.bab.DelegateFailure;
+import io.polyplug.bab.DelegateRequest;
+import io.polyplug.bab.DelegateResult;
 import io.polyplug.bowire.BowireContract;
 import io.polyplug.host.Plugin;
 import io.polyplug.host.PluginHost;
@@ -40,6 +45,15 @@ final class Embedding {
         }
       }
       return sum;
+    }
+  }
+
+  static String shout(Path pluginFolder, String prompt) throws DelegateFailure {
+    try (PluginHost host =
+        PluginHost.builder().contract(new BabContract()).pluginsFrom(pluginFolder).build()) {
+      BabPlugin shout = host.plugin("shout").as(BabPlugin.class);
+      DelegateResult answer = shout.delegate(DelegateRequest.of(prompt).withRole("default"));
+      return answer.content(); // and answer.metadata(): exit code, duration, what the plugin adds
     }
   }
 }

@@ -9,6 +9,7 @@ public final class Scenarios {
       List.of(
           new PipelinedCalls(),
           new SingleCalls(),
+          new McpCalls(),
           new NotificationFlood(),
           new SidecarStreams(),
           new ChildStarts(),

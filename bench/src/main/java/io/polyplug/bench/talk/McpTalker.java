@@ -22,16 +22,27 @@ public final class McpTalker implements Talker {
   private final CallToolRequest request;
 
   /** With a child of its own. */
-  public McpTalker(Path program, int size) {
+  public McpTalker(Path echo, int size) {
+    this(McpProgram.echo(echo), size);
+  }
+
+  /** With a server of its own. */
+  public McpTalker(McpProgram program, int size) {
     ServerParameters server =
-        ServerParameters.builder(program.toString()).args(Protocol.MCP.mode()).build();
+        ServerParameters.builder(program.program().toString())
+            .args(program.arguments())
+            .env(program.variables())
+            .build();
     client =
         McpClient.async(new StdioClientTransport(server, McpJsonDefaults.getMapper()))
             .requestTimeout(Duration.ofMinutes(1))
+            .initializationTimeout(Duration.ofMinutes(1))
             .build();
     client.initialize().block(Duration.ofMinutes(1));
     request =
-        CallToolRequest.builder("echo").arguments(Map.of("text", Protocol.MCP.text(size))).build();
+        CallToolRequest.builder(program.tool())
+            .arguments(Map.of("text", Protocol.MCP.text(size)))
+            .build();
   }
 
   @Override

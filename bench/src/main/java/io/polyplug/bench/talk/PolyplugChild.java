@@ -19,7 +19,13 @@ public record PolyplugChild(Child child, Peer peer) implements AutoCloseable {
   /** Starts both; the consumer adds handlers. */
   public static PolyplugChild start(Path echo, Protocol protocol, Consumer<PeerBuilder> more)
       throws LaunchFailure {
-    Child child = Spawner.platform().start(ProcessSpec.of(echo).arguments(protocol.mode()).build());
+    return start(ProcessSpec.of(echo).arguments(protocol.mode()).build(), protocol, more);
+  }
+
+  /** Starts this program and the peer. */
+  static PolyplugChild start(ProcessSpec program, Protocol protocol, Consumer<PeerBuilder> more)
+      throws LaunchFailure {
+    Child child = Spawner.platform().start(program);
     Transport transport =
         ChildTransport.over(
             "echo", child, protocol.framing(), Clock.system(), Duration.ofMillis(100), null);

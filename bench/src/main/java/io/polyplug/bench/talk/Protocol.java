@@ -80,6 +80,16 @@ public enum Protocol {
     return beforeText + text(size) + afterText;
   }
 
+  /** The arguments of the tool in such a call. */
+  public String arguments(int size) {
+    return "{\"text\":\"" + text(size) + "\"}";
+  }
+
+  /** The params of a call of a tool that has another name. */
+  public String params(int size, String tool) {
+    return "{\"name\":\"" + tool + "\",\"arguments\":" + arguments(size) + "}";
+  }
+
   /** A request in its frame. */
   public byte[] request(int size, int id) {
     return frame(

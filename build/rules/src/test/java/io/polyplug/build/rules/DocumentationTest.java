@@ -12,9 +12,13 @@ import io.polyplug.ainb.AinbSchemas;
 import io.polyplug.ainb.Manifest;
 import io.polyplug.ainb.ManifestReader;
 import io.polyplug.ainb.ManifestReading;
+import io.polyplug.bab.BabContract;
+import io.polyplug.bab.BabManifest;
+import io.polyplug.bab.PluginReport;
 import io.polyplug.bowire.BowireContract;
 import io.polyplug.host.Contract;
 import io.polyplug.host.config.ConfigFile;
+import io.polyplug.mcp.McpContract;
 import io.polyplug.rune.RuneContract;
 import io.polyplug.wire.Json;
 import java.io.IOException;
@@ -94,6 +98,11 @@ class DocumentationTest {
             assertThat(Json.parse(block.text()).kind()).as(where).isEqualTo(Json.Kind.OBJECT);
         case "java" -> compiled(block, where);
         case "sh" -> assertThat(block.file()).as(where + ": a script needs a file").isNotEmpty();
+        case "yaml" -> assertThat(BabManifest.parse(block.text()).id()).as(where).isNotEmpty();
+        case "ts" -> {
+          Path plugin = folder.resolve(block.file()).getParent();
+          assertThat(PluginReport.of(plugin, System.getenv()).issues()).as(where).isEmpty();
+        }
         case "text" -> {}
         default -> fail(where + ": nothing runs a snippet of language " + block.language());
       }
@@ -168,7 +177,12 @@ class DocumentationTest {
     JsonMapper mapper = JsonMapper.shared();
     JsonNode whole = mapper.readTree(Files.readString(ROOT.resolve("docs/polyplug.schema.json")));
     for (Contract contract :
-        List.of(new RuneContract(), new BowireContract(), new AinbContract())) {
+        List.of(
+            new RuneContract(),
+            new BowireContract(),
+            new AinbContract(),
+            new BabContract(),
+            new McpContract())) {
       JsonNode own = mapper.readTree(contract.bindingSchema().toString());
       assertThat(whole.at("/$defs/" + contract.id())).isEqualTo(own);
     }
@@ -203,6 +217,12 @@ class DocumentationTest {
     String ainb = "[[plugin]]\ncontract='ainb'\npath='x'\nbackoff=['1s']\n";
     assertThat(schema().validate(toml.readTree(ainb))).isEmpty();
     assertThat(schema().validate(toml.readTree(ainb.replace("path", "folder")))).isNotEmpty();
+    String delegates = Files.readString(ROOT.resolve("examples/bab/polyplug.toml"));
+    assertThat(schema().validate(toml.readTree(delegates))).isEmpty();
+    assertThat(schema().validate(toml.readTree(delegates.replace("path", "folder")))).isNotEmpty();
+    String server = Files.readString(ROOT.resolve("examples/mcp/polyplug.toml"));
+    assertThat(schema().validate(toml.readTree(server))).isEmpty();
+    assertThat(schema().validate(toml.readTree(server.replace("args", "arguments")))).isNotEmpty();
   }
 
   @Test

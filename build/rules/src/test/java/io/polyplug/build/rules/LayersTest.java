@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** Dependencies point down only; the core knows no contract. */
 class LayersTest {
-  private static final List<String> CONTRACTS = List.of("rune", "bowire", "ainb");
+  private static final List<String> CONTRACTS = List.of("rune", "bowire", "ainb", "bab", "mcp");
   private static final JavaClasses ALL =
       new ClassFileImporter()
           .withImportOption(new ImportOption.DoNotIncludeTests())
@@ -23,7 +23,17 @@ class LayersTest {
   void thereIsSomethingToCheck() {
     for (String module :
         new String[] {
-          "base", "wire", "process", "host", "rune", "bowire", "ainb", "terminal", "install", "cli"
+          "base",
+          "wire",
+          "process",
+          "host",
+          "rune",
+          "bowire",
+          "ainb",
+          "bab",
+          "terminal",
+          "install",
+          "cli"
         }) {
       classes()
           .that()
@@ -89,12 +99,63 @@ class LayersTest {
           "javax.net.ssl..",
           "org.jspecify..",
           "org.apache.hc.core5..",
+          "org.snakeyaml.engine..",
+          "com.caoccao.javet..",
           "io.polyplug.base..",
           "io.polyplug.wire..",
           "io.polyplug.process..",
           "io.polyplug.host..",
           "tools.jackson.core..");
     }
+  }
+
+  @Test
+  void onlyTheManifestOfBabKnowsYaml() {
+    noClasses()
+        .that()
+        .haveNameNotMatching(".*\\.Yaml[^.]*")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("org.snakeyaml..")
+        .check(ALL);
+  }
+
+  @Test
+  void onlyTheBridgeOfBabKnowsTheCompilerOfTypeScript() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("io.polyplug.bab.bridge..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("com.caoccao..")
+        .check(ALL);
+  }
+
+  @Test
+  void theServersSideOfMcpNeedsNoHost() {
+    onlyUses(
+        "mcp.server",
+        "java..",
+        "org.jspecify..",
+        "io.polyplug.base..",
+        "io.polyplug.wire..",
+        "io.polyplug.mcp.protocol..",
+        "tools.jackson.core..");
+  }
+
+  @Test
+  void theGatewayKnowsTheHostAndTheTwoContractsThatSpeakMcp() {
+    onlyUses(
+        "gateway",
+        "java..",
+        "org.jspecify..",
+        "io.polyplug.base..",
+        "io.polyplug.wire..",
+        "io.polyplug.host..",
+        "io.polyplug.bab..",
+        "io.polyplug.mcp..",
+        "tools.jackson.core..",
+        "org.eclipse.jetty..");
   }
 
   @Test
@@ -233,6 +294,8 @@ class LayersTest {
         .should()
         .onlyDependOnClassesThat()
         .resideInAnyPackage(allowed)
+        // That there is something at all is a check of its own.
+        .allowEmptyShould(true)
         .check(ALL);
   }
 }

@@ -1,0 +1,116 @@
+package io.polyplug.bench.scenario;
+
+import static io.polyplug.bench.report.Comparison.Goal.AT_LEAST;
+import static io.polyplug.bench.report.Comparison.Goal.AT_MOST;
+
+import io.polyplug.bench.Settings;
+import io.polyplug.bench.Surroundings;
+import io.polyplug.bench.report.Comparison;
+import io.polyplug.bench.report.Series;
+import io.polyplug.bench.talk.GatewayProgram;
+import io.polyplug.bench.talk.GatewayTalker;
+import io.polyplug.bench.talk.McpHost;
+import io.polyplug.bench.talk.McpProgram;
+import io.polyplug.bench.talk.McpTalker;
+import io.polyplug.bench.talk.PolyplugTalker;
+import io.polyplug.bench.talk.Talker;
+import io.polyplug.bench.talk.ToolTalker;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The rows about the gateway: the same client with it and without it. */
+final class GatewayCalls {
+  private static final int SIZE = Sizes.SMALL.bytes();
+  private static final double OF_DIRECT = 1.5;
+  private static final String THROUGH = "gateway";
+  private static final String DIRECT = "direct";
+
+  /** Who calls, as rows name them. */
+  private enum Client {
+    SDK("MCP SDK"),
+    PEER("bare peer"),
+    MEMORY("in one JVM");
+
+    private final String label;
+
+    Client(String label) {
+      this.label = label;
+    }
+
+    String one() {
+      return "one at a time through the gateway, " + label;
+    }
+
+    String many(Settings settings) {
+      return settings.inFlight() + " in flight through the gateway, " + label;
+    }
+  }
+
+  private GatewayCalls() {}
+
+  static List<Comparison> comparisons(String scenario, Settings settings) {
+    List<Comparison> all = new ArrayList<>();
+    for (Client client : Client.values()) {
+      all.add(
+          switch (client) {
+            case SDK ->
+                Comparison.ratio(scenario, client.one(), THROUGH, DIRECT, AT_MOST, OF_DIRECT);
+            case PEER, MEMORY -> Comparison.shown(scenario, client.one(), THROUGH, DIRECT, AT_MOST);
+          });
+      all.add(Comparison.shown(scenario, client.many(settings), THROUGH, DIRECT, AT_LEAST));
+    }
+    return all;
+  }
+
+  static List<Series> run(Surroundings with, Settings settings) throws Exception {
+    List<Series> all = new ArrayList<>();
+    try (GatewayProgram gateway = GatewayProgram.of(Path.of(with.command()), with.echo())) {
+      for (Client client : Client.values()) {
+        try (Talker through = through(client, gateway.program(), with.echo());
+            Talker direct = direct(client, with.echo())) {
+          all.addAll(run(client, through, direct, settings));
+        }
+      }
+    }
+    return all;
+  }
+
+  private static Talker through(Client client, McpProgram gateway, Path echo) throws Exception {
+    return switch (client) {
+      case SDK -> new McpTalker(gateway, SIZE);
+      case PEER -> new PolyplugTalker(gateway, SIZE);
+      case MEMORY -> new GatewayTalker(echo, SIZE);
+    };
+  }
+
+  private static Talker direct(Client client, Path echo) throws Exception {
+    return switch (client) {
+      case SDK -> new McpTalker(echo, SIZE);
+      case PEER -> new PolyplugTalker(McpProgram.echo(echo), SIZE);
+      case MEMORY -> ToolTalker.tool(McpHost.over(echo), SIZE);
+    };
+  }
+
+  private static List<Series> run(Client client, Talker through, Talker direct, Settings settings)
+      throws Exception {
+    List<Series> all = new ArrayList<>();
+    List<Contender> one =
+        List.of(new SerialCalls(THROUGH, through), new SerialCalls(DIRECT, direct));
+    all.addAll(Rounds.run(client.one(), "µs", one, settings));
+    List<Contender> many =
+        List.of(
+            many(THROUGH, client, through, settings.inFlight()),
+            many(DIRECT, client, direct, settings.inFlight()));
+    all.addAll(Rounds.run(client.many(settings), "/s", many, settings));
+    return all;
+  }
+
+  /** A tool of a host blocks, so beside it both sides are crowds. */
+  private static Contender many(String name, Client client, Talker talker, int inFlight) {
+    return switch (client) {
+      case SDK, PEER -> new WindowOfCalls(name, talker, inFlight);
+      case MEMORY -> new CrowdOfCallers(name, talker, inFlight);
+    };
+  }
+}

@@ -1,0 +1,88 @@
+package io.polyplug.bench.scenario;
+
+import static io.polyplug.bench.report.Comparison.Goal.AT_LEAST;
+import static io.polyplug.bench.report.Comparison.Goal.AT_MOST;
+
+import io.polyplug.bench.Settings;
+import io.polyplug.bench.Surroundings;
+import io.polyplug.bench.report.Comparison;
+import io.polyplug.bench.report.Series;
+import io.polyplug.bench.talk.McpHost;
+import io.polyplug.bench.talk.McpTalker;
+import io.polyplug.bench.talk.PolyplugTalker;
+import io.polyplug.bench.talk.Protocol;
+import io.polyplug.bench.talk.Talker;
+import io.polyplug.bench.talk.ToolTalker;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Tools of an MCP server, called as users of a host call them, and through the gateway. */
+final class McpCalls implements Scenario {
+  private static final int SIZE = Sizes.SMALL.bytes();
+  private static final String TOOL = "tool";
+  private static final String CLIENT = "typed client";
+  private static final String SDK = "MCP SDK";
+  private static final String PEER = "bare peer";
+  private static final String ONE = "one at a time, MCP tool";
+  private static final double TIMES_AS_MANY = 5;
+  private static final double OF_THE_TIME = 1 / 3.0;
+
+  @Override
+  public String name() {
+    return "mcp";
+  }
+
+  private static String many(Settings settings) {
+    return settings.inFlight() + " in flight, MCP tool";
+  }
+
+  private static String processor(Settings settings) {
+    return "processor of the host, " + many(settings);
+  }
+
+  @Override
+  public List<Comparison> comparisons(Settings settings) {
+    String many = many(settings);
+    List<Comparison> all = new ArrayList<>();
+    all.add(Comparison.ratio(name(), many, TOOL, SDK, AT_LEAST, TIMES_AS_MANY));
+    all.add(Comparison.ratio(name(), many, CLIENT, SDK, AT_LEAST, TIMES_AS_MANY));
+    all.add(Comparison.shown(name(), many, TOOL, PEER, AT_LEAST));
+    all.add(Comparison.shown(name(), processor(settings), TOOL, SDK, AT_MOST));
+    all.add(Comparison.shown(name(), processor(settings), TOOL, PEER, AT_MOST));
+    all.add(Comparison.ratio(name(), ONE, TOOL, SDK, AT_MOST, OF_THE_TIME));
+    all.add(Comparison.ratio(name(), ONE, CLIENT, SDK, AT_MOST, OF_THE_TIME));
+    all.add(Comparison.shown(name(), ONE, TOOL, PEER, AT_MOST));
+    all.addAll(GatewayCalls.comparisons(name(), settings));
+    return all;
+  }
+
+  @Override
+  public List<Series> run(Surroundings with, Settings settings) throws Exception {
+    Path echo = with.echo();
+    Talker tool = ToolTalker.tool(McpHost.over(echo), SIZE);
+    Talker client = ToolTalker.client(McpHost.over(echo), SIZE);
+    Talker sdk = new McpTalker(echo, SIZE);
+    // Blocking callers are compared with blocking callers: what differs is only what is on top.
+    Talker peer = new PolyplugTalker(echo, Protocol.MCP, SIZE);
+    int inFlight = settings.inFlight();
+    List<Contender> many =
+        List.of(
+            new CrowdOfCallers(TOOL, tool, inFlight),
+            new CrowdOfCallers(CLIENT, client, inFlight),
+            new WindowOfCalls(SDK, sdk, inFlight),
+            new CrowdOfCallers(PEER, peer, inFlight));
+    List<Contender> one =
+        List.of(
+            new SerialCalls(TOOL, tool),
+            new SerialCalls(CLIENT, client),
+            new SerialCalls(SDK, sdk),
+            new SerialCalls(PEER, peer));
+    List<Series> all = new ArrayList<>();
+    all.addAll(Rounds.runWithProcessor(many(settings), processor(settings), many, settings));
+    all.addAll(Rounds.run(ONE, "µs", one, settings));
+    Rounds.closeAll(one);
+    all.addAll(GatewayCalls.run(with, settings));
+    return all;
+  }
+}

@@ -1,0 +1,258 @@
+package io.polyplug.cli;
+
+import io.polyplug.base.Clock;
+import io.polyplug.base.UntrustedText;
+import io.polyplug.gateway.Gateway;
+import io.polyplug.host.HostBuilder;
+import io.polyplug.host.PluginHost;
+import io.polyplug.mcp.protocol.McpDialect;
+import io.polyplug.mcp.server.StreamServer;
+import io.polyplug.process.StandardOutput;
+import io.polyplug.wire.ByteSink;
+import io.polyplug.wire.EndReason;
+import io.polyplug.wire.StreamTransport;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.BindException;
+import java.nio.file.FileSystems;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.PatternSyntaxException;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/**
+ * {@code polyplug mcp serve}: every tool of every enabled plugin as one MCP server, on standard
+ * input and output or on an address of this machine. Ends with its client or a signal, and ends its
+ * plugins first.
+ */
+final class McpServeCommand implements Command {
+  static final String TOKEN_VARIABLE = "POLYPLUG_MCP_TOKEN";
+
+  /** How long answers may take after a client has closed its side: scripts do, and still read. */
+  private static final Duration AFTER_INPUT = Duration.ofSeconds(2);
+
+  @Override
+  public CommandSpec specification(String name) {
+    CommandSpec spec =
+        CommonOptions.command(
+            name,
+            "Serves every tool of every enabled plugin as one MCP server: to the program that"
+                + " started it, over standard input and output, or over HTTP.",
+            "What plugins write to standard error goes to standard error, with the plugin's id.");
+    spec.addOption(
+        OptionSpec.builder("--http")
+            .paramLabel("PORT")
+            .type(Integer.class)
+            .description(
+                "Serves at http://127.0.0.1:PORT/mcp instead; 0 takes a free port. Clients must"
+                    + " send the token that is printed, or the one in "
+                    + TOKEN_VARIABLE
+                    + ".")
+            .build());
+    spec.addOption(
+        OptionSpec.builder("--only")
+            .paramLabel("GLOB")
+            .type(List.class)
+            .auxiliaryTypes(String.class)
+            .arity("1")
+            .description("Offers only tools whose names match, such as 'echo_*'. May be repeated.")
+            .build());
+    return spec;
+  }
+
+  @Override
+  public int run(Given given, Surroundings around) throws Exception {
+    Optional<Integer> port = port(given);
+    List<String> only = only(given);
+    CountDownLatch stop = new CountDownLatch(1);
+    StopSignals.onFirst(stop::countDown);
+    Printer printer = around.printer();
+    HostConsole console = new HostConsole(printer, given.has("--verbose"));
+    HostBuilder builder = CommonOptions.builder(given, around);
+    if (given.has("--verbose")) {
+      builder.listener(console::hear);
+    } else {
+      builder.listenerWithoutCalls(console::hear);
+    }
+    try (PluginHost host = builder.build();
+        Gateway gateway =
+            new Gateway(
+                host,
+                Main.version(),
+                around.environment(),
+                only,
+                problem -> printer.aside("polyplug: " + problem))) {
+      console.of(host);
+      if (port.isPresent()) {
+        overHttp(gateway, port.get(), around, stop);
+      } else {
+        overLines(gateway, around, stop);
+      }
+    }
+    return ExitCode.OK;
+  }
+
+  private static List<String> only(Given given) {
+    List<String> globs = given.list("--only");
+    for (String glob : globs) {
+      try {
+        FileSystems.getDefault().getPathMatcher("glob:" + glob);
+      } catch (PatternSyntaxException e) {
+        throw new UsageProblem(
+            "--only: expected a glob such as 'echo_*', found " + UntrustedText.escape(glob));
+      }
+    }
+    return globs;
+  }
+
+  private static Optional<Integer> port(Given given) {
+    Optional<Integer> port =
+        Optional.ofNullable(given.command().matchedOptionValue("--http", (Integer) null));
+    if (port.isPresent() && (port.get() < 0 || port.get() > 65_535)) {
+      throw new UsageProblem("--http: expected a port from 0 to 65535, found " + port.get());
+    }
+    if (port.isEmpty() && given.has("--json")) {
+      throw new UsageProblem("--json needs --http: standard output belongs to the client");
+    }
+    return port;
+  }
+
+  private static void overLines(Gateway gateway, Surroundings around, CountDownLatch stop)
+      throws IOException, InterruptedException {
+    CompletableFuture<StreamServer> serving = new CompletableFuture<>();
+    CountDownLatch written = new CountDownLatch(1);
+    StreamTransport transport =
+        new StreamTransport(
+            "mcp",
+            new Lingering(around.stdin(), serving, written),
+            new Output(around.printer().rawOutput(), written),
+            McpDialect.LINES,
+            Clock.system(),
+            null);
+    try (StreamServer server = gateway.serve(transport)) {
+      serving.complete(server);
+      var _ =
+          server
+              .ended()
+              .thenAccept(
+                  reason -> {
+                    complain(reason, around.printer());
+                    stop.countDown();
+                  });
+      stop.await();
+    }
+  }
+
+  /** A client that just goes is nothing to tell; one that was cut off would never know why. */
+  private static void complain(EndReason reason, Printer printer) {
+    if (reason.kind() != EndReason.Kind.END_OF_STREAM && reason.kind() != EndReason.Kind.CLOSED) {
+      printer.aside("polyplug: The client was cut off: " + reason.sentence());
+    }
+  }
+
+  private static void overHttp(Gateway gateway, int port, Surroundings around, CountDownLatch stop)
+      throws IOException, InterruptedException {
+    Optional<String> given =
+        Optional.ofNullable(around.environment().get(TOKEN_VARIABLE)).filter(it -> !it.isBlank());
+    String token = given.orElseGet(McpServeCommand::newToken);
+    // The web server's logging has nowhere to go, and must not tell everybody so.
+    System.setProperty("slf4j.internal.verbosity", "ERROR");
+    Printer printer = around.printer();
+    try (Gateway.HttpGateway http = gateway.serveHttp(port, Optional.of(token))) {
+      if (printer.wantsJson()) {
+        printer.document(
+            out -> {
+              out.writeBooleanProperty("ok", true);
+              out.writeStringProperty("url", http.url());
+              out.writeStringProperty("token", token);
+              out.writeNumberProperty("pid", ProcessHandle.current().pid());
+            });
+      } else {
+        printer.line("polyplug serves MCP at " + http.url());
+        printer.line(
+            given.isPresent()
+                ? "token: the one in " + TOKEN_VARIABLE
+                : "token: " + token + "  (send it as: Authorization: Bearer …)");
+      }
+      stop.await();
+    } catch (BindException e) {
+      throw new UsageProblem(
+          "--http: port " + port + " is not free: " + UntrustedText.escape(e.getMessage()));
+    }
+  }
+
+  private static String newToken() {
+    byte[] bytes = new byte[24];
+    new SecureRandom().nextBytes(bytes);
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+  }
+
+  /** Tells the end of the input only when what was asked before it is answered and written. */
+  private static final class Lingering extends FilterInputStream {
+    private final CompletableFuture<StreamServer> serving;
+    private final CountDownLatch written;
+
+    Lingering(InputStream in, CompletableFuture<StreamServer> serving, CountDownLatch written) {
+      super(in);
+      this.serving = serving;
+      this.written = written;
+    }
+
+    @Override
+    public int read(byte[] target, int from, int length) throws IOException {
+      int count = super.read(target, from, length);
+      if (count < 0) {
+        try {
+          serving.get().finish(AFTER_INPUT);
+          written.await(AFTER_INPUT.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+        } catch (ExecutionException e) {
+          // It never began: nothing is owed to anybody.
+        }
+      }
+      return count;
+    }
+  }
+
+  /**
+   * Writes an answer on the thread that made it where that cannot block: to wake another thread for
+   * it takes longer than a quick tool. Tells when the last of it is written.
+   */
+  private record Output(OutputStream out, CountDownLatch written) implements ByteSink {
+    @Override
+    public int offer(byte[] bytes, int from, int length) throws IOException {
+      if (!StandardOutput.takesAtOnce(length)) {
+        return 0;
+      }
+      out.write(bytes, from, length);
+      return length;
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int length) throws IOException {
+      out.write(bytes, from, length);
+    }
+
+    @Override
+    public void flush() throws IOException {
+      out.flush();
+    }
+
+    @Override
+    public void close() throws IOException {
+      out.close();
+      written.countDown();
+    }
+  }
+}

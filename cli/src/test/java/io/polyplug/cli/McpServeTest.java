@@ -1,0 +1,189 @@
+package io.polyplug.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.modelcontextprotocol.client.McpClient;
+import io.modelcontextprotocol.client.McpSyncClient;
+import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;
+import io.modelcontextprotocol.client.transport.ServerParameters;
+import io.modelcontextprotocol.client.transport.StdioClientTransport;
+import io.modelcontextprotocol.json.McpJsonDefaults;
+import io.modelcontextprotocol.spec.McpClientTransport;
+import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
+import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
+import io.modelcontextprotocol.spec.McpSchema.ProgressNotification;
+import io.modelcontextprotocol.spec.McpSchema.TextContent;
+import io.modelcontextprotocol.spec.McpSchema.Tool;
+import io.polyplug.process.ProgramLookup;
+import io.polyplug.wire.Json;
+import io.polyplug.wire.JsonParts;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code polyplug mcp serve} as the official Java SDK and scripts use it. */
+class McpServeTest {
+  private static final Duration LONG = Duration.ofSeconds(60);
+
+  @TempDir Path folder;
+  private Map<String, String> environment = Map.of();
+  private final List<Program> programs = new ArrayList<>();
+  private final BlockingQueue<ProgressNotification> progress = new LinkedBlockingQueue<>();
+  private final BlockingQueue<List<Tool>> changes = new LinkedBlockingQueue<>();
+
+  @BeforeEach
+  void bindASidecar() throws IOException {
+    assumeTrue(ProgramLookup.ofHost().has("python3"), "python3 is not installed");
+    Path home = Files.createDirectory(folder.resolve("home"));
+    environment = Map.of("POLYPLUG_HOME", home.toString());
+    try (InputStream script = McpServeTest.class.getResourceAsStream("sidecar.py")) {
+      Files.write(folder.resolve("sidecar.py"), Objects.requireNonNull(script).readAllBytes());
+    }
+    Files.writeString(home.resolve("polyplug.toml"), sidecar());
+  }
+
+  private String sidecar() {
+    return """
+    [[plugin]]
+    contract = "bowire"
+    id = "echo"
+    command = "python3"
+    args = ["%s"]
+    initialize_timeout = "60s"
+    discover_timeout = "60s"
+    """
+        .formatted(folder.resolve("sidecar.py"));
+  }
+
+  @AfterEach
+  void endAll() {
+    programs.forEach(Program::close);
+  }
+
+  private Program start(String... args) throws IOException {
+    Program program = Program.start(folder, environment, args);
+    programs.add(program);
+    return program;
+  }
+
+  private McpSyncClient client(McpClientTransport transport) {
+    McpSyncClient client =
+        McpClient.sync(transport)
+            .requestTimeout(LONG)
+            .initializationTimeout(LONG)
+            .progressConsumer(progress::add)
+            .toolsChangeConsumer(changes::add)
+            .build();
+    client.initialize();
+    return client;
+  }
+
+  private McpSyncClient overLines() {
+    List<String> command = Program.commandLine("mcp", "serve");
+    ServerParameters server =
+        ServerParameters.builder(command.getFirst())
+            .args(command.subList(1, command.size()))
+            .env(environment)
+            .build();
+    return client(new StdioClientTransport(server, McpJsonDefaults.getMapper()));
+  }
+
+  private McpSyncClient overHttp(String url, String token) {
+    return client(
+        HttpClientStreamableHttpTransport.builder(url.substring(0, url.lastIndexOf('/')))
+            .endpoint("/mcp")
+            .addHttpRequestCustomizer(
+                (builder, method, uri, body, context) ->
+                    builder.header("Authorization", "Bearer " + token))
+            .build());
+  }
+
+  private void use(McpSyncClient client) throws InterruptedException {
+    assertThat(client.getServerInfo().name()).isEqualTo("polyplug");
+    assertThat(client.listTools().tools().stream().map(Tool::name))
+        .contains("echo_Echo_echo", "echo_Echo_ticks");
+    assertThat(text(client, "echo_Echo_echo", Map.of("text", "é"))).contains("é");
+    client.callTool(
+        CallToolRequest.builder("echo_Echo_ticks")
+            .arguments(Map.of("count", 3))
+            .meta(Map.of("progressToken", "p"))
+            .build());
+    ProgressNotification last = progress.poll(60, TimeUnit.SECONDS);
+    assertThat(last).isNotNull();
+    assertThat(client.listPrompts().prompts()).isNotEmpty();
+  }
+
+  private static String text(McpSyncClient client, String tool, Map<String, Object> arguments) {
+    CallToolResult result =
+        client.callTool(CallToolRequest.builder(tool).arguments(arguments).build());
+    return ((TextContent) result.content().getFirst()).text();
+  }
+
+  @Test
+  void theOfficialSdkUsesItOverStandardStreams() throws Exception {
+    try (McpSyncClient client = overLines()) {
+      use(client);
+    }
+  }
+
+  @Test
+  void theOfficialSdkUsesItOverHttp() throws Exception {
+    Program serve = start("mcp", "serve", "--http", "0", "--json");
+    Map<String, Json> said = JsonParts.members(Json.parse(serve.awaitLine(line -> true)));
+    String url = String.valueOf(Objects.requireNonNull(said.get("url")).stringValue());
+    String token = String.valueOf(Objects.requireNonNull(said.get("token")).stringValue());
+    try (McpSyncClient client = overHttp(url, token)) {
+      use(client);
+    }
+    assertThat(catchThrowable(() -> overHttp(url, token + "x"))).isNotNull();
+  }
+
+  @Test
+  void aClientThatIsCutOffIsToldWhy() throws Exception {
+    Program serve = start("mcp", "serve");
+    try {
+      serve.send("x".repeat(17 << 20));
+    } catch (IOException cutOff) {
+      // Before all of it was written.
+    }
+    assertThat(serve.awaitError(line -> line.startsWith("polyplug: The client was cut off: ")))
+        .contains("16777216");
+    assertThat(serve.awaitExit()).isZero();
+  }
+
+  @Test
+  void aScriptThatClosesItsSideGetsItsAnswers() throws Exception {
+    Program serve = start("mcp", "serve");
+    serve.send(
+        """
+        {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"x","version":"1"}}}
+        {"jsonrpc":"2.0","id":2,"method":"ping"}
+        """);
+    serve.closeInput();
+    serve.awaitLine(line -> line.contains("\"protocolVersion\":\"2025-06-18\""));
+    serve.awaitLine(line -> line.equals("{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{}}"));
+    assertThat(serve.awaitExit()).isZero();
+  }
+
+  @Test
+  void aPatternThatIsNoneIsAMistakeOfTheCommandLine() throws Exception {
+    Program serve = start("mcp", "serve", "--only", "[");
+    serve.awaitError(line -> line.contains("--only: expected a glob such as 'echo_*', found ["));
+    assertThat(serve.awaitExit()).isEqualTo(2);
+  }
+}
