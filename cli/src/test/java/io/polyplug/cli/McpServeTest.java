@@ -2,7 +2,6 @@ package io.polyplug.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.modelcontextprotocol.client.McpClient;
 import io.modelcontextprotocol.client.McpSyncClient;
@@ -16,70 +15,24 @@ import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.ProgressNotification;
 import io.modelcontextprotocol.spec.McpSchema.TextContent;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
-import io.polyplug.process.ProgramLookup;
 import io.polyplug.wire.Json;
 import io.polyplug.wire.JsonParts;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** {@code polyplug mcp serve} as the official Java SDK and scripts use it. */
-class McpServeTest {
+class McpServeTest extends SidecarStage {
   private static final Duration LONG = Duration.ofSeconds(60);
 
-  @TempDir Path folder;
-  private Map<String, String> environment = Map.of();
-  private final List<Program> programs = new ArrayList<>();
   private final BlockingQueue<ProgressNotification> progress = new LinkedBlockingQueue<>();
   private final BlockingQueue<List<Tool>> changes = new LinkedBlockingQueue<>();
-
-  @BeforeEach
-  void bindASidecar() throws IOException {
-    assumeTrue(ProgramLookup.ofHost().has("python3"), "python3 is not installed");
-    Path home = Files.createDirectory(folder.resolve("home"));
-    environment = Map.of("POLYPLUG_HOME", home.toString());
-    try (InputStream script = McpServeTest.class.getResourceAsStream("sidecar.py")) {
-      Files.write(folder.resolve("sidecar.py"), Objects.requireNonNull(script).readAllBytes());
-    }
-    Files.writeString(home.resolve("polyplug.toml"), sidecar());
-  }
-
-  private String sidecar() {
-    return """
-    [[plugin]]
-    contract = "bowire"
-    id = "echo"
-    command = "python3"
-    args = ["%s"]
-    initialize_timeout = "60s"
-    discover_timeout = "60s"
-    """
-        .formatted(folder.resolve("sidecar.py"));
-  }
-
-  @AfterEach
-  void endAll() {
-    programs.forEach(Program::close);
-  }
-
-  private Program start(String... args) throws IOException {
-    Program program = Program.start(folder, environment, args);
-    programs.add(program);
-    return program;
-  }
 
   private McpSyncClient client(McpClientTransport transport) {
     McpSyncClient client =

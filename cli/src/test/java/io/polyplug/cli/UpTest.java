@@ -1,124 +1,19 @@
 package io.polyplug.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.polyplug.process.ProgramLookup;
 import io.polyplug.wire.Json;
 import io.polyplug.wire.JsonParts;
-import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-/** A running host and the commands that use it, each a process of its own. */
-class UpTest {
-  @TempDir Path folder;
-  private Path home;
-  private Map<String, String> environment;
-  private final List<Program> programs = new ArrayList<>();
-
-  @BeforeEach
-  void bindASidecar() throws IOException {
-    assumeTrue(ProgramLookup.ofHost().has("python3"), "python3 is not installed");
-    home = Files.createDirectory(folder.resolve("home"));
-    environment = Map.of("POLYPLUG_HOME", home.toString());
-    try (InputStream script = UpTest.class.getResourceAsStream("sidecar.py")) {
-      Files.write(folder.resolve("sidecar.py"), Objects.requireNonNull(script).readAllBytes());
-    }
-    Files.writeString(home.resolve("polyplug.toml"), sidecar("echo"));
-  }
-
-  private String sidecar(String id) {
-    return """
-    [[plugin]]
-    contract = "bowire"
-    id = "%s"
-    command = "python3"
-    args = ["%s"]
-    initialize_timeout = "60s"
-    discover_timeout = "60s"
-    """
-        .formatted(id, folder.resolve("sidecar.py"));
-  }
-
-  @AfterEach
-  void endAll() {
-    programs.forEach(Program::close);
-  }
-
-  private Program start(String... args) throws IOException {
-    Program program = Program.start(folder, environment, args);
-    programs.add(program);
-    return program;
-  }
-
-  private Program up() throws Exception {
-    Program up = start("up");
-    up.awaitLine(line -> line.startsWith("polyplug is up: pid " + up.pid()));
-    up.awaitLine(line -> line.equals("echo: healthy"));
-    return up;
-  }
-
-  /** A command in this process, with the same home. */
-  private CommandRun run(String... args) {
-    return new CommandRun.Place(folder).run(args);
-  }
-
-  private Map<String, Json> plugin(String id) {
-    String document = run("list", "--verbose", "--json").out();
-    for (Json row : JsonParts.elements(JsonParts.members(Json.parse(document)).get("plugins"))) {
-      if (id.equals(JsonParts.members(row).get("id").stringValue())) {
-        return JsonParts.members(row);
-      }
-    }
-    throw new AssertionError("no " + id + " in " + document);
-  }
-
-  private ProcessHandle process(String plugin) {
-    long pid = Long.parseLong(plugin(plugin).get("pid").toString());
-    return ProcessHandle.of(pid).orElseThrow();
-  }
-
-  private static void awaitGone(ProcessHandle process) throws Exception {
-    process.onExit().get(60, TimeUnit.SECONDS);
-  }
-
-  @Test
-  void commandsGiveTheSameThroughARunningHostAsWithoutIt() throws Exception {
-    Program up = up();
-    for (String[] command :
-        new String[][] {
-          {"tools", "echo"},
-          {"tools", "echo", "--json"},
-          {"call", "echo", "Echo/echo", "{\"n\": 12345678901234567890.10}"},
-          {"call", "echo", "Echo/ticks", "{\"count\":3}"},
-          {"call", "echo", "Echo/ticks", "{\"count\":3}", "--json"},
-          {"call", "echo", "Echo/ticks", "--max", "2"},
-          {"call", "nobody", "x"},
-        }) {
-      List<String> local = new ArrayList<>(List.of(command));
-      local.add("--local");
-      assertThat(run(command)).isEqualTo(run(local.toArray(String[]::new)));
-    }
-    long own = process("echo").pid();
-    assertThat(run("call", "echo", "Echo/pid").out().strip()).isEqualTo(Long.toString(own));
-    assertThat(run("call", "echo", "Echo/pid", "--local").out().strip())
-        .isNotEqualTo(Long.toString(own));
-    up.signal("TERM");
-    assertThat(up.awaitExit()).isZero();
-  }
-
+/** A running host: how it lives, what it tells, and how it ends. */
+class UpTest extends SidecarStage {
   @Test
   void aSecondUpSaysWhereTheFirstIs() throws Exception {
     Program up = up();
@@ -233,124 +128,6 @@ class UpTest {
     assertThat(run("call", "echo", "Echo/echo").exit()).isZero();
     assertThat(plugin("echo").get("restarts")).hasToString("1");
     assertThat(run("list", "--verbose").out()).contains("[sidecar: echo]").contains("restarts: 1");
-  }
-
-  @Test
-  void aClientThatIsKilledCancelsItsCallAndHoldsUpNobody() throws Exception {
-    up();
-    Program stream = start("call", "echo", "Echo/ticks");
-    stream.awaitLine(line -> line.equals("{\"tick\":3}"));
-    Program other = start("call", "echo", "Echo/ticks");
-    other.awaitLine(line -> line.equals("{\"tick\":3}"));
-    stream.signal("KILL");
-    stream.awaitExit();
-    other.awaitLine(line -> line.contains("tick"));
-    other.signal("INT");
-    assertThat(other.awaitExit()).isEqualTo(130);
-    assertThat(run("call", "echo", "Echo/echo", "[1]").out()).isEqualTo("[1]\n");
-  }
-
-  @Test
-  void aChannelSendsTheLinesOfStandardInput() throws Exception {
-    up();
-    Program chat = start("call", "echo", "Echo/chat");
-    chat.send("{\"n\":1}\n");
-    chat.awaitLine(line -> line.equals("{\"n\":1}"));
-    chat.send("\n[2]\n");
-    chat.awaitLine(line -> line.equals("[2]"));
-    chat.closeInput();
-    assertThat(chat.awaitExit()).isZero();
-    CommandRun wrong =
-        new CommandRun.Place(folder).withStdin("{}\nnot json\n").run("call", "echo", "Echo/chat");
-    assertThat(wrong.exit()).isEqualTo(2);
-    assertThat(wrong.err()).contains("line 2 of standard input");
-  }
-
-  @Test
-  void aChannelWithBadInputIsOneDocument() {
-    CommandRun wrong =
-        new CommandRun.Place(folder)
-            .withStdin("not json\n")
-            .run("call", "echo", "Echo/chat", "--json");
-    assertThat(wrong.exit()).isEqualTo(2);
-    Map<String, Json> document = JsonParts.members(Json.parse(wrong.out()));
-    assertThat(document.get("ok")).hasToString("false");
-    assertThat(error(document)).isEqualTo("usage");
-    assertThat(document).containsKey("messages");
-  }
-
-  private static String error(Map<String, Json> document) {
-    return JsonParts.members(document.get("error")).get("kind").stringValue();
-  }
-
-  private Program inShell(String script, String... args) throws IOException {
-    Program program = Program.inShell(folder, environment, script, args);
-    programs.add(program);
-    return program;
-  }
-
-  @Test
-  void aStreamEndsWhenItsReaderLeaves() throws Exception {
-    String first = "{ \"$@\"; echo \"exit $?\" >&2; } | head -n 1";
-    Program alone = inShell(first, "call", "echo", "Echo/ticks");
-    alone.awaitError(line -> line.equals("exit 0"));
-    assertThat(alone.awaitExit()).isZero();
-    assertThat(alone.rest()).containsExactly("{\"tick\":0}");
-    up();
-    Program shared = inShell(first, "call", "echo", "Echo/ticks");
-    shared.awaitError(line -> line.equals("exit 0"));
-    Program quiet = inShell(first, "call", "echo", "Echo/chat");
-    quiet.send("[1]\n");
-    quiet.awaitError(line -> line.equals("exit 0"));
-    assertThat(quiet.rest()).as("though nothing more came").containsExactly("[1]");
-    Program log = inShell(first, "logs", "echo", "--follow");
-    log.awaitError(line -> line.equals("exit 0"));
-  }
-
-  @Test
-  void aStreamThatCannotBeWrittenEndsWithFive() throws Exception {
-    assumeTrue(Files.exists(Path.of("/dev/full")), "there is no /dev/full");
-    up();
-    for (String[] command :
-        new String[][] {
-          {"call", "echo", "Echo/ticks"},
-          {"call", "echo", "Echo/ticks", "--local"},
-          {"logs", "echo", "-f"}
-        }) {
-      Program program = inShell("\"$@\" > /dev/full", command);
-      assertThat(program.awaitExit()).isEqualTo(5);
-      assertThat(program.errors())
-          .anyMatch(line -> line.startsWith("polyplug: standard output could not be written"));
-    }
-  }
-
-  private static void assertInterrupted(Program program) throws Exception {
-    program.signal("INT");
-    assertThat(program.awaitExit()).isEqualTo(130);
-    List<String> out = program.rest();
-    assertThat(out).hasSize(1);
-    Map<String, Json> document = JsonParts.members(Json.parse(out.getFirst()));
-    assertThat(document.get("ok")).hasToString("false");
-    assertThat(error(document)).isEqualTo("interrupted");
-  }
-
-  @Test
-  void aCallThatIsInterruptedIsOneDocumentAndNobodysFailure() throws Exception {
-    Program alone = start("call", "echo", "Echo/hang", "--json", "--verbose");
-    alone.awaitError(line -> line.endsWith("hanging"));
-    assertInterrupted(alone);
-    Program stream = start("call", "echo", "Echo/ticks", "--json", "--verbose");
-    stream.awaitError(line -> line.contains("$/stream/data"));
-    assertInterrupted(stream);
-    Program text = start("call", "echo", "Echo/hang", "--verbose");
-    text.awaitError(line -> line.endsWith("hanging"));
-    text.signal("INT");
-    assertThat(text.awaitExit()).isEqualTo(130);
-    assertThat(text.errors()).noneMatch(line -> line.startsWith("polyplug: "));
-    Program up = up();
-    Program shared = start("call", "echo", "Echo/hang", "--json");
-    up.awaitError(line -> line.equals("echo: hanging"));
-    assertInterrupted(shared);
   }
 
   @Test

@@ -9,7 +9,6 @@ import io.polyplug.host.Supervisor.Listener;
 import io.polyplug.host.Supervisor.Meeting;
 import io.polyplug.host.Supervisor.Standing;
 import io.polyplug.host.Supervisor.Starter;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -28,9 +27,6 @@ import org.jspecify.annotations.Nullable;
  * down: a late end of an older one is ignored.
  */
 final class InstanceKeeper {
-  /** How often an idle instance that its contract wants to keep is looked at again. */
-  private static final Duration REAP_AGAIN = Duration.ofSeconds(1);
-
   private final Refusals refusals;
   private final SupervisionPolicy policy;
   private final Starter starter;
@@ -44,7 +40,7 @@ final class InstanceKeeper {
   private final WaitingCalls waiters = new WaitingCalls();
   private final FailureWindow failures;
   private final SerialTimer timer;
-  private final Idleness idleness;
+  private final IdleReaper idleness;
   private final CompletableFuture<Void> gone = new CompletableFuture<>();
   private volatile Standing standing = Standing.AT_FIRST;
   private PluginState state = PluginState.IDLE;
@@ -78,7 +74,9 @@ final class InstanceKeeper {
     this.listener = listener;
     this.failures = new FailureWindow(clock, policy.backoff().window());
     this.timer = new SerialTimer(clock, serial);
-    this.idleness = new Idleness(clock, policy.idleAfter());
+    this.idleness =
+        new IdleReaper(
+            clock, policy.idleAfter(), timer, this::isRunning, this::isUnused, this::end);
   }
 
   /** The caller waits no longer. */
@@ -158,7 +156,7 @@ final class InstanceKeeper {
     enter(PluginState.RUNNING, Optional.empty());
     fresh.ended().whenComplete((reason, error) -> serial.execute(() -> ended(fresh, reason)));
     waiters.takeAll().forEach(this::grant);
-    watchIdleness();
+    idleness.watch();
   }
 
   private void notStarted(Failure failure) {
@@ -196,8 +194,8 @@ final class InstanceKeeper {
    * lease was open when the instance ended, and its next call must not get the same instance.
    */
   private void noticeEnd() {
-    Session current = session;
-    if (current != null && state == PluginState.RUNNING) {
+    if (isRunning()) {
+      Session current = Objects.requireNonNull(session);
       CompletableFuture<Failure> end = current.ended().toCompletableFuture();
       if (end.isDone()) {
         ended(current, end.join());
@@ -237,25 +235,12 @@ final class InstanceKeeper {
     waiter.complete(new CountedLease(current, this::givenBack));
   }
 
-  private void watchIdleness() {
-    if (idleness.matters()) {
-      timer.set(idleness.left(), this::reapIfIdle);
-    }
+  private boolean isRunning() {
+    return state == PluginState.RUNNING && session != null;
   }
 
-  private void reapIfIdle() {
-    Session current = session;
-    if (state != PluginState.RUNNING || current == null) {
-      return;
-    }
-    Duration left = idleness.left();
-    if (left.isPositive()) {
-      timer.set(left, this::reapIfIdle);
-    } else if (leases > 0 || !current.mayBeReaped()) {
-      timer.set(REAP_AGAIN, this::reapIfIdle);
-    } else {
-      end();
-    }
+  private boolean isUnused() {
+    return leases == 0 && Objects.requireNonNull(session).mayBeReaped();
   }
 
   /** Ends the current session in the background; what waits for the plugin then starts it anew. */

@@ -3,9 +3,7 @@ package io.polyplug.host;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.polyplug.host.SupervisionPolicy.AfterDown;
 import io.polyplug.host.SupervisionPolicy.Start;
-import io.polyplug.host.config.ConfigTable;
 import io.polyplug.wire.Json;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,9 +11,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -24,193 +19,16 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** A host with a contract of the test's own, whose instances live in this process. */
 class PluginHostTest {
-  /** Echoes: as a result, as a stream of three, as a channel. */
-  private static final class EchoSession implements Session {
-    final CompletableFuture<Failure> ended = new CompletableFuture<>();
-    volatile Optional<String> complaint = Optional.empty();
+  private final List<EchoPlugins.EchoSession> sessions = new ArrayList<>();
 
-    @Override
-    public Optional<String> complaint() {
-      return complaint;
-    }
-
-    @Override
-    public OptionalLong pid() {
-      return OptionalLong.of(4711);
-    }
-
-    @Override
-    public String plugin() {
-      return "echo";
-    }
-
-    @Override
-    public ToolResult call(String tool, ToolCall call) {
-      if (tool.equals("fail")) {
-        throw new PluginError("echo", "no", "will not", null);
-      }
-      return ToolResult.ok(call.input(), Duration.ZERO);
-    }
-
-    @Override
-    public ToolStream stream(String tool, ToolCall call) {
-      StreamBuffer stream = new StreamBuffer("echo", 10, 1_000, () -> {});
-      for (int i = 0; i < 3; i++) {
-        stream.offer(call.input());
-      }
-      stream.end();
-      return stream;
-    }
-
-    @Override
-    public ToolChannel open(String tool, ToolCall call) {
-      StreamBuffer inbound = new StreamBuffer("echo", 10, 1_000, () -> {});
-      return new ToolChannel() {
-        @Override
-        public boolean send(Json message) {
-          return inbound.offer(message);
-        }
-
-        @Override
-        public void closeInput() {
-          inbound.end();
-        }
-
-        @Override
-        public Optional<Json> next() {
-          return inbound.next();
-        }
-
-        @Override
-        public Optional<Json> next(Duration timeout) {
-          return inbound.next(timeout);
-        }
-
-        @Override
-        public void close() {
-          inbound.close();
-        }
-      };
-    }
-
-    @Override
-    public List<ToolInfo> tools(ToolQuery query) {
-      return List.of(new ToolInfo("echo", "", ToolInfo.ANY_OBJECT, ToolKind.UNARY));
-    }
-
-    @Override
-    public CompletionStage<Failure> ended() {
-      return ended;
-    }
-
-    @Override
-    public void close() {
-      ended.complete(new Failure(FailureCode.UNAVAILABLE, "echo", "closed"));
-    }
-  }
-
-  private record Echo(PluginInfo info, Start start, List<EchoSession> sessions)
-      implements PluginDefinition {
-    @Override
-    public SupervisionPolicy supervision() {
-      return SupervisionPolicy.shared(start, AfterDown.RESTART_ON_CALL);
-    }
-
-    @Override
-    public List<String> commandLine() {
-      return List.of();
-    }
-
-    @Override
-    public Optional<List<ToolInfo>> declaredTools() {
-      return Optional.empty();
-    }
-
-    @Override
-    public Session start(InstanceContext context) {
-      EchoSession session = new EchoSession();
-      synchronized (sessions) {
-        sessions.add(session);
-      }
-      return session;
-    }
-
-    @Override
-    public List<String> diagnose() {
-      return List.of();
-    }
-
-    @Override
-    public <T> Optional<T> client(Class<T> type, Plugin plugin) {
-      return type == String.class
-          ? Optional.of(type.cast("client of " + info.id()))
-          : Optional.empty();
-    }
-  }
-
-  /** Finds the definitions it was given, whatever the folder. */
-  private record Given(String id, List<PluginDefinition> definitions) implements Contract {
-    @Override
-    public List<Discovered> discover(Path pluginFolder) {
-      List<Discovered> found = new ArrayList<>();
-      definitions.forEach(definition -> found.add(new Discovered.Found(definition)));
-      return found;
-    }
-
-    @Override
-    public PluginDefinition bind(ConfigTable table) {
-      throw new IllegalStateException("nothing is bound here");
-    }
-
-    @Override
-    public Json bindingSchema() {
-      return Json.EMPTY_OBJECT;
-    }
-  }
-
-  /** A contract with a word for what cannot be relied on, and none for a complaint. */
-  private record Worded(PluginDefinition echo) implements PluginDefinition {
-    @Override
-    public PluginInfo info() {
-      return echo.info();
-    }
-
-    @Override
-    public SupervisionPolicy supervision() {
-      return echo.supervision();
-    }
-
-    @Override
-    public List<String> commandLine() {
-      return List.of();
-    }
-
-    @Override
-    public Optional<List<ToolInfo>> declaredTools() {
-      return Optional.empty();
-    }
-
-    @Override
-    public Session start(InstanceContext context) {
-      return echo.start(context);
-    }
-
-    @Override
-    public List<String> diagnose() {
-      return List.of();
-    }
-
-    @Override
-    public Health health(PluginState state, Optional<Failure> last) {
-      return state == PluginState.RUNNING
-          ? new Health("healthy", "")
-          : new Health("unhealthy", last.map(Failure::message).orElse(""));
-    }
+  private EchoPlugins.Echo echo(String contract, String id, Start start) {
+    return EchoPlugins.echo(contract, id, start, sessions);
   }
 
   @Test
   void aComplaintShowsAlsoWhereTheContractHasNoWordForIt() {
-    try (PluginHost host = host(new Worded(echo("c", "echo", Start.LAZY)))) {
+    try (PluginHost host =
+        EchoPlugins.host(new EchoPlugins.Worded(echo("c", "echo", Start.LAZY)))) {
       Plugin plugin = host.plugin("echo");
       plugin.tool("echo").call(ToolCall.of(Json.NULL));
       assertThat(plugin.status().health()).isEqualTo(new Health("healthy", ""));
@@ -220,24 +38,9 @@ class PluginHostTest {
     }
   }
 
-  private final List<EchoSession> sessions = new ArrayList<>();
-
-  private Echo echo(String contract, String id, Start start) {
-    Path origin = Path.of("/plugins", id);
-    return new Echo(new PluginInfo(contract, id, id, "1", "", origin, id), start, sessions);
-  }
-
-  private static PluginHost host(PluginDefinition... definitions) {
-    HostBuilder builder = PluginHost.builder().pluginsFrom(Path.of("/plugins"));
-    for (PluginDefinition definition : definitions) {
-      builder.contract(new Given(definition.info().contract(), List.of(definition)));
-    }
-    return builder.build();
-  }
-
   @Test
   void callsStreamsAndChannelsTravelTheSameWay() {
-    try (PluginHost host = host(echo("c", "echo", Start.LAZY))) {
+    try (PluginHost host = EchoPlugins.host(echo("c", "echo", Start.LAZY))) {
       Plugin plugin = host.plugin("echo");
       JsonNode input = JsonMapper.shared().createObjectNode().put("n", 1);
       assertThat(plugin.tool("echo").call(input)).isEqualTo(input);
@@ -264,7 +67,7 @@ class PluginHostTest {
     CountDownLatch closed = new CountDownLatch(1);
     HostBuilder builder =
         PluginHost.builder()
-            .contract(new Given("c", List.of(echo("c", "echo", Start.EAGER))))
+            .contract(new EchoPlugins.Given("c", List.of(echo("c", "echo", Start.EAGER))))
             .pluginsFrom(Path.of("/plugins"))
             .listener(
                 event -> {
@@ -287,7 +90,7 @@ class PluginHostTest {
   void theListenerHearsOfEachCallAndHowItEnded() throws Exception {
     List<HostEvent> events = new ArrayList<>();
     CountDownLatch both = new CountDownLatch(2);
-    try (PluginHost host = host(echo("c", "echo", Start.LAZY))) {
+    try (PluginHost host = EchoPlugins.host(echo("c", "echo", Start.LAZY))) {
       host.events()
           .subscribe(
               event -> {
@@ -309,7 +112,8 @@ class PluginHostTest {
 
   @Test
   void aSharedIdIsPickedByItsContract() {
-    try (PluginHost host = host(echo("one", "same", Start.LAZY), echo("two", "same", Start.LAZY))) {
+    try (PluginHost host =
+        EchoPlugins.host(echo("one", "same", Start.LAZY), echo("two", "same", Start.LAZY))) {
       assertThatThrownBy(() -> host.plugin("same")).hasMessageContaining("one:same, two:same");
       assertThat(host.plugin("two:same").info().contract()).isEqualTo("two");
       assertThatThrownBy(() -> host.plugin("smae")).hasMessageContaining("Did you mean same");
@@ -318,7 +122,7 @@ class PluginHostTest {
 
   @Test
   void aTypedClientIsTheContracts() {
-    try (PluginHost host = host(echo("c", "echo", Start.LAZY))) {
+    try (PluginHost host = EchoPlugins.host(echo("c", "echo", Start.LAZY))) {
       assertThat(host.plugin("echo").as(String.class)).isEqualTo("client of echo");
       assertThatThrownBy(() -> host.plugin("echo").as(Integer.class))
           .hasMessageContaining("unsupported");
@@ -327,7 +131,7 @@ class PluginHostTest {
 
   @Test
   void aClosedHostRefusesCalls() {
-    PluginHost host = host(echo("c", "echo", Start.LAZY));
+    PluginHost host = EchoPlugins.host(echo("c", "echo", Start.LAZY));
     Plugin plugin = host.plugin("echo");
     host.close();
     host.close();
@@ -338,7 +142,7 @@ class PluginHostTest {
 
   @Test
   void theStatusTellsProcessReasonAndRestarts() {
-    try (PluginHost host = host(echo("c", "echo", Start.LAZY))) {
+    try (PluginHost host = EchoPlugins.host(echo("c", "echo", Start.LAZY))) {
       Plugin plugin = host.plugin("echo");
       assertThat(plugin.status().state()).isEqualTo(PluginState.IDLE);
       plugin.tool("echo").call(ToolCall.of(Json.NULL));
@@ -361,7 +165,7 @@ class PluginHostTest {
 
   @Test
   void whatTheProgramDisabledStaysSoWhenFilesAreReadAgain() {
-    try (PluginHost host = host(echo("c", "echo", Start.LAZY))) {
+    try (PluginHost host = EchoPlugins.host(echo("c", "echo", Start.LAZY))) {
       Plugin plugin = host.plugin("echo");
       plugin.disable();
       host.refresh();
@@ -374,7 +178,7 @@ class PluginHostTest {
 
   @Test
   void aCheckStartsWhatIsSharedAndSaysHowItIs() {
-    try (PluginHost host = host(echo("c", "echo", Start.LAZY))) {
+    try (PluginHost host = EchoPlugins.host(echo("c", "echo", Start.LAZY))) {
       assertThat(host.plugin("echo").check(Duration.ofSeconds(30)).word()).isEqualTo("running");
     }
   }
@@ -389,7 +193,7 @@ class PluginHostTest {
     HostBuilder builder =
         PluginHost.builder()
             .pluginsFrom(Path.of("/plugins"))
-            .contract(new Given("c", there))
+            .contract(new EchoPlugins.Given("c", there))
             .listener(
                 event -> {
                   switch (event) {
@@ -423,7 +227,7 @@ class PluginHostTest {
     HostBuilder builder =
         PluginHost.builder()
             .pluginsFrom(Path.of("/plugins"))
-            .contract(new Given("c", List.of(echo("c", "echo", Start.EAGER))))
+            .contract(new EchoPlugins.Given("c", List.of(echo("c", "echo", Start.EAGER))))
             .disabled(info -> off[0]);
     try (PluginHost host = builder.build()) {
       assertThat(host.plugin("echo").status().enabled()).isFalse();

@@ -1,7 +1,6 @@
 package io.polyplug.host;
 
 import static io.polyplug.host.PluginState.BACKOFF;
-import static io.polyplug.host.PluginState.CLOSED;
 import static io.polyplug.host.PluginState.DOWN;
 import static io.polyplug.host.PluginState.IDLE;
 import static io.polyplug.host.PluginState.QUARANTINED;
@@ -13,7 +12,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.polyplug.base.Clock;
 import io.polyplug.base.Deadline;
-import io.polyplug.base.ManualClock;
 import io.polyplug.host.SupervisionPolicy.AfterDown;
 import io.polyplug.host.SupervisionPolicy.Backoff;
 import io.polyplug.host.SupervisionPolicy.Instances;
@@ -22,70 +20,14 @@ import io.polyplug.host.SupervisionPolicy.Start;
 import io.polyplug.host.Supervisor.Lease;
 import io.polyplug.host.Supervisor.Meeting;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** The states of a plugin with one shared instance, on a clock that only the test moves. */
-class SharedSupervisorTest {
-  private final ManualClock clock = new ManualClock();
-  private final List<PluginState> states = new ArrayList<>();
-  private final List<FakeSession> sessions = new ArrayList<>();
-  private final Deque<String> startFailures = new ArrayDeque<>();
-  private final Deque<Runnable> held = new ConcurrentLinkedDeque<>();
-  private volatile boolean holdWork;
-
-  private SharedSupervisor supervisor(SupervisionPolicy policy) {
-    return new SharedSupervisor(
-        "fake",
-        policy,
-        activity -> start(),
-        clock,
-        task -> {
-          if (holdWork) {
-            held.add(task);
-          } else {
-            task.run();
-          }
-        },
-        (from, to, reason) -> states.add(to));
-  }
-
-  private Session start() {
-    String failure = startFailures.poll();
-    if (failure != null) {
-      throw new Failure(FailureCode.HANDSHAKE_FAILED, "fake", failure).thrown();
-    }
-    FakeSession session = new FakeSession();
-    sessions.add(session);
-    return session;
-  }
-
-  private static SupervisionPolicy policy(AfterDown afterDown) {
-    return SupervisionPolicy.shared(Start.LAZY, afterDown);
-  }
-
-  private Lease acquire(Supervisor supervisor) {
-    return supervisor.acquire(Meeting.BY_POLICY, Deadline.NEVER);
-  }
-
-  private static FailureCode refusal(Supervisor supervisor) {
-    return refusal(supervisor, Meeting.BY_POLICY);
-  }
-
-  private static FailureCode refusal(Supervisor supervisor, Meeting meeting) {
-    PluginFailure thrown =
-        catchThrowableOfType(
-            PluginFailure.class, () -> supervisor.acquire(meeting, Deadline.NEVER));
-    assertThat(thrown).as("a refusal").isNotNull();
-    return thrown.failure().code();
-  }
-
+/** The states of a plugin with one shared instance, and what leads from one to the next. */
+class SharedSupervisorTest extends SupervisorStage {
   @Test
   void lazyStartsWithTheFirstCallAndIsSharedByTheNext() {
     SharedSupervisor supervisor = supervisor(policy(AfterDown.RESTART_ON_CALL));
@@ -239,27 +181,6 @@ class SharedSupervisorTest {
   }
 
   @Test
-  void reloadBringsAQuarantinedPluginBackToIdleAndClearsItsHistory() {
-    SharedSupervisor supervisor =
-        supervisor(
-            new SupervisionPolicy(
-                Instances.SHARED,
-                Start.LAZY,
-                AfterDown.RESTART_BY_TIMER,
-                OnReload.RESTART,
-                new Backoff(List.of(Duration.ofSeconds(1)), Duration.ofSeconds(60), 1),
-                Duration.ZERO,
-                10));
-    acquire(supervisor).close();
-    sessions.getFirst().die("once");
-    assertThat(supervisor.state()).isEqualTo(QUARANTINED);
-    supervisor.reload();
-    assertThat(supervisor.state()).isEqualTo(IDLE);
-    acquire(supervisor);
-    assertThat(supervisor.state()).isEqualTo(RUNNING);
-  }
-
-  @Test
   void callsDuringTheBackoffWaitForTheRestart() throws Exception {
     SharedSupervisor supervisor = supervisor(policy(AfterDown.RESTART_BY_TIMER));
     acquire(supervisor).close();
@@ -340,103 +261,6 @@ class SharedSupervisorTest {
     held.remove().run();
     clock.advance(Duration.ofSeconds(3));
     assertThat(supervisor.state()).as("nobody holds it").isEqualTo(IDLE);
-  }
-
-  @Test
-  void closingEndsTheInstanceAndRefusesCalls() {
-    SharedSupervisor supervisor = supervisor(policy(AfterDown.RESTART_ON_CALL));
-    acquire(supervisor).close();
-    supervisor.close();
-    assertThat(sessions.getFirst().closed).isTrue();
-    assertThat(supervisor.state()).isEqualTo(CLOSED);
-    assertThat(refusal(supervisor)).isEqualTo(FailureCode.UNAVAILABLE);
-    supervisor.close();
-  }
-
-  @Test
-  void anInstanceThatComesUpAfterCloseIsEnded() throws Exception {
-    holdWork = true;
-    SharedSupervisor supervisor =
-        supervisor(SupervisionPolicy.shared(Start.EAGER, AfterDown.RESTART_ON_CALL));
-    supervisor.hostStarted();
-    Thread closer = Thread.ofPlatform().start(supervisor::close);
-    while (closer.getState() != Thread.State.TIMED_WAITING) {
-      Thread.onSpinWait();
-    }
-    holdWork = false;
-    held.remove().run();
-    closer.join();
-    assertThat(sessions.getFirst().closed).isTrue();
-    assertThat(supervisor.state()).isEqualTo(CLOSED);
-  }
-
-  @Test
-  void reloadEndsARunningInstanceForNowAndStartsAFreshOne() {
-    SharedSupervisor supervisor = supervisor(policy(AfterDown.REPORT_THEN_RESTART));
-    acquire(supervisor).close();
-    states.clear();
-    supervisor.reload();
-    assertThat(sessions.getFirst().ending).isEqualTo(Ending.FOR_NOW);
-    assertThat(states).containsExactly(STOPPING, IDLE, STARTING, RUNNING);
-    assertThat(supervisor.standing().restarts()).isEqualTo(1);
-    assertThat(supervisor.standing().session()).contains(sessions.getLast());
-  }
-
-  @Test
-  void reloadOfAPluginThatIsDownForgetsTheFailureAndStartsItOnlyIfEager() {
-    SharedSupervisor lazy = supervisor(policy(AfterDown.STAY_DOWN));
-    acquire(lazy).close();
-    sessions.getLast().die("boom");
-    lazy.reload();
-    assertThat(lazy.state()).isEqualTo(IDLE);
-    assertThat(lazy.lastFailure()).isEmpty();
-    SharedSupervisor eager = supervisor(SupervisionPolicy.shared(Start.EAGER, AfterDown.STAY_DOWN));
-    eager.hostStarted();
-    sessions.getLast().die("boom");
-    eager.reload();
-    assertThat(eager.state()).isEqualTo(RUNNING);
-  }
-
-  @Test
-  void reloadDoesNotWaitForTheBackoff() {
-    SharedSupervisor supervisor = supervisor(policy(AfterDown.RESTART_BY_TIMER));
-    acquire(supervisor).close();
-    sessions.getLast().die("boom");
-    assertThat(supervisor.state()).isEqualTo(BACKOFF);
-    supervisor.reload();
-    assertThat(supervisor.state()).isEqualTo(RUNNING);
-    clock.advance(Duration.ofSeconds(60));
-    assertThat(sessions).as("the timer was for the old failure").hasSize(2);
-  }
-
-  @Test
-  void aDisabledPluginIsEndedForGoodAndRefusesCallsUntilItIsEnabled() {
-    SharedSupervisor supervisor =
-        supervisor(SupervisionPolicy.shared(Start.EAGER, AfterDown.RESTART_ON_CALL));
-    supervisor.hostStarted();
-    supervisor.disable();
-    assertThat(sessions.getFirst().ending).isEqualTo(Ending.FOR_GOOD);
-    assertThat(supervisor.standing().enabled()).isFalse();
-    PluginFailure refused = catchThrowableOfType(PluginFailure.class, () -> acquire(supervisor));
-    assertThat(refused.failure().code()).isEqualTo(FailureCode.UNAVAILABLE);
-    assertThat(refused.failure().message()).contains("polyplug enable fake");
-    supervisor.reload();
-    assertThat(supervisor.state()).as("a reload enables nothing").isEqualTo(IDLE);
-    supervisor.enable();
-    assertThat(supervisor.state()).isEqualTo(RUNNING);
-  }
-
-  @Test
-  void anInstanceThatComesUpAfterItWasDisabledIsEnded() {
-    holdWork = true;
-    SharedSupervisor supervisor =
-        supervisor(SupervisionPolicy.shared(Start.EAGER, AfterDown.RESTART_BY_TIMER));
-    supervisor.hostStarted();
-    supervisor.disable();
-    holdWork = false;
-    held.remove().run();
-    assertThat(sessions.getFirst().ending).isEqualTo(Ending.FOR_GOOD);
-    assertThat(supervisor.state()).isEqualTo(IDLE);
   }
 
   @Test

@@ -8,10 +8,6 @@ import io.polyplug.host.ToolCall;
 import io.polyplug.host.ToolChannel;
 import io.polyplug.host.ToolResult;
 import io.polyplug.host.ToolStream;
-import io.polyplug.mcp.McpCallOptions;
-import io.polyplug.mcp.McpContract;
-import io.polyplug.mcp.McpServerClient;
-import io.polyplug.mcp.McpToolResult;
 import io.polyplug.mcp.server.ServerCall;
 import io.polyplug.wire.Json;
 import io.polyplug.wire.JsonParts;
@@ -49,10 +45,7 @@ final class ToolCaller {
     Tool tool = offered.plugin().tool(offered.tool().name());
     try {
       return switch (offered.tool().kind()) {
-        case UNARY ->
-            call.wantsProgress() && offered.plugin().info().contract().equals(McpContract.ID)
-                ? watched(offered, inputs.getFirst(), call)
-                : result(tool.call(ToolCall.of(inputs.getFirst())));
+        case UNARY -> result(tool.call(watched(ToolCall.of(inputs.getFirst()), call)));
         case STREAM -> {
           try (ToolStream stream = tool.stream(ToolCall.of(inputs.getFirst()))) {
             yield collect(stream, call);
@@ -74,18 +67,15 @@ final class ToolCaller {
     }
   }
 
-  /** The server's own progress becomes the client's. */
-  private static Json watched(Offered offered, Json arguments, ServerCall call) {
-    McpCallOptions options =
-        McpCallOptions.NONE.withProgress(
-            it ->
-                call.progress(
-                    it.progress(),
-                    it.total(),
-                    UntrustedText.excerpt(it.message(), LONGEST_MESSAGE)));
-    McpToolResult result =
-        offered.plugin().as(McpServerClient.class).call(offered.tool().name(), arguments, options);
-    return passedOn(result.content(), result.structured(), result.isError());
+  /** The plugin's own progress becomes the client's. */
+  private static ToolCall watched(ToolCall made, ServerCall call) {
+    if (!call.wantsProgress()) {
+      return made;
+    }
+    return made.withProgress(
+        it ->
+            call.progress(
+                it.progress(), it.total(), UntrustedText.excerpt(it.message(), LONGEST_MESSAGE)));
   }
 
   private static Json result(ToolResult result) {

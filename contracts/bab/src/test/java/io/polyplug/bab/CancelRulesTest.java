@@ -36,14 +36,6 @@ class CancelRulesTest {
     stage.close();
   }
 
-  private DelegateResult run() throws DelegateFailure {
-    return stage.client().delegate(DelegateRequest.of("hello"));
-  }
-
-  private DelegateFailure failure() {
-    return catchThrowableOfType(DelegateFailure.class, this::run);
-  }
-
   @Test
   void parseResultIsNotCalledAfterATimeout() throws Exception {
     stage.program("acme", "exec sleep 60");
@@ -57,7 +49,7 @@ class CancelRulesTest {
                   called.complete(null);
                   return Json.EMPTY_OBJECT;
                 }));
-    assertThat(failure().type()).isEqualTo(DelegateError.TIMEOUT);
+    assertThat(stage.failure().type()).isEqualTo(DelegateError.TIMEOUT);
     assertThat(called).isNotDone();
   }
 
@@ -66,7 +58,7 @@ class CancelRulesTest {
     stage.environment.put("BAB_CLI_TIMEOUT_MS", "60");
     stage.program("acme", "exec sleep 60");
     stage.adapter("acme", FakeAdapter.simple());
-    assertThat(failure().type()).isEqualTo(DelegateError.TIMEOUT);
+    assertThat(stage.failure().type()).isEqualTo(DelegateError.TIMEOUT);
   }
 
   @Test

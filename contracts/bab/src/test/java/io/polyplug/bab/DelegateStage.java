@@ -1,10 +1,12 @@
 package io.polyplug.bab;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.polyplug.base.Clock;
 import io.polyplug.host.HostEvent;
 import io.polyplug.host.Plugin;
+import io.polyplug.host.PluginFailure;
 import io.polyplug.host.PluginHost;
 import io.polyplug.wire.Json;
 import io.polyplug.wire.JsonParts;
@@ -210,6 +212,30 @@ final class DelegateStage implements AutoCloseable {
     } catch (Exception e) {
       throw new AssertionError(e);
     }
+  }
+
+  /** Runs the plugin with some prompt. */
+  DelegateResult run() throws DelegateFailure {
+    return client().delegate(DelegateRequest.of("hello"));
+  }
+
+  /** How such a run fails. */
+  DelegateFailure failure() {
+    return catchThrowableOfType(DelegateFailure.class, this::run);
+  }
+
+  /** What such a run answers, well or not. */
+  String answer() {
+    try {
+      return run().content();
+    } catch (DelegateFailure e) {
+      return e.type().word() + ": " + e.getMessage();
+    }
+  }
+
+  /** Why the plugin cannot be used. */
+  PluginFailure unavailable() {
+    return catchThrowableOfType(PluginFailure.class, this::answer);
   }
 
   @Override

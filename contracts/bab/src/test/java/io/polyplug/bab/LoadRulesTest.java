@@ -37,18 +37,6 @@ class LoadRulesTest {
     stage.close();
   }
 
-  private String run() {
-    try {
-      return stage.client().delegate(DelegateRequest.of("x")).content();
-    } catch (DelegateFailure e) {
-      return e.type().word() + ": " + e.getMessage();
-    }
-  }
-
-  private PluginFailure unavailable() {
-    return catchThrowableOfType(PluginFailure.class, this::run);
-  }
-
   @Test
   void candidatesAreRealFoldersWithAManifest() throws Exception {
     stage.plugin("second");
@@ -90,7 +78,7 @@ class LoadRulesTest {
   @Test
   void theCommandMustBeOnThePath() throws Exception {
     Files.delete(stage.bin.resolve("acme"));
-    PluginFailure failure = unavailable();
+    PluginFailure failure = stage.unavailable();
     assertThat(failure.failure().code()).isEqualTo(FailureCode.LAUNCH_FAILED);
     assertThat(failure.failure().message())
         .contains("plugin acme")
@@ -105,20 +93,20 @@ class LoadRulesTest {
     Files.writeString(
         manifest, Files.readString(manifest).replace("command: acme", "command: " + program));
     stage.adapter("acme", FakeAdapter.simple());
-    assertThat(run()).isEqualTo("answer");
+    assertThat(stage.answer()).isEqualTo("answer");
   }
 
   @Test
   void aMalformedEnvFileMakesThePluginUnavailable() throws Exception {
     stage.file("acme", "env", "lower=1\n");
-    assertThat(unavailable().failure().code()).isEqualTo(FailureCode.INVALID_CONFIGURATION);
-    assertThat(unavailable().failure().message()).contains("line 1");
+    assertThat(stage.unavailable().failure().code()).isEqualTo(FailureCode.INVALID_CONFIGURATION);
+    assertThat(stage.unavailable().failure().message()).contains("line 1");
   }
 
   @Test
   void aMalformedGlobalEnvFileIsToldByAll() throws Exception {
     Files.writeString(stage.base.resolve("env"), "what is this");
-    assertThat(unavailable().failure().message()).contains("env, line 1");
+    assertThat(stage.unavailable().failure().message()).contains("env, line 1");
     assertThat(catchThrowableOfType(PluginFailure.class, () -> stage.delegates()).failure().code())
         .isEqualTo(FailureCode.INVALID_CONFIGURATION);
   }
@@ -128,8 +116,8 @@ class LoadRulesTest {
     stage.adapter("acme", FakeAdapter.simple());
     Files.writeString(stage.base.resolve("env"), "BAB_CLI_TIMEOUT_MS=1\n");
     stage.environment.put("BAB_CLI_TIMEOUT_MS", "abc");
-    assertThat(unavailable().failure().code()).isEqualTo(FailureCode.INVALID_CONFIGURATION);
-    assertThat(unavailable().failure().message()).contains("BAB_CLI_TIMEOUT_MS");
+    assertThat(stage.unavailable().failure().code()).isEqualTo(FailureCode.INVALID_CONFIGURATION);
+    assertThat(stage.unavailable().failure().message()).contains("BAB_CLI_TIMEOUT_MS");
     assertThat(
             catchThrowableOfType(PluginFailure.class, () -> stage.delegates()).failure().message())
         .contains("BAB_CLI_TIMEOUT_MS");
@@ -142,7 +130,7 @@ class LoadRulesTest {
     stage.program("acme", "sleep 0.2; echo answer");
     Files.writeString(stage.base.resolve("env"), "BAB_CLI_TIMEOUT_MS=1\n");
     stage.environment.put("BAB_CLI_TIMEOUT_MS", "0");
-    assertThat(run()).isEqualTo("answer");
+    assertThat(stage.answer()).isEqualTo("answer");
   }
 
   @Test
@@ -160,8 +148,8 @@ class LoadRulesTest {
                       }));
           return made.getLast();
         });
-    assertThat(unavailable().failure().code()).isEqualTo(FailureCode.UNAVAILABLE);
-    assertThat(unavailable().failure().message())
+    assertThat(stage.unavailable().failure().code()).isEqualTo(FailureCode.UNAVAILABLE);
+    assertThat(stage.unavailable().failure().message())
         .contains("not logged in")
         .doesNotContain("\u001b");
     stage.awaitLog("not logged in");
@@ -175,26 +163,29 @@ class LoadRulesTest {
         () -> {
           throw new IllegalStateException("unused");
         });
-    assertThat(unavailable().failure().message()).contains("could not be loaded");
+    assertThat(stage.unavailable().failure().message()).contains("could not be loaded");
   }
 
   @Test
   void aPluginWithoutAdapterIsLoadedAndAnswersConfiguration() {
-    assertThat(run()).isEqualTo("configuration: Plugin acme does not provide an adapter.ts");
+    assertThat(stage.answer())
+        .isEqualTo("configuration: Plugin acme does not provide an adapter.ts");
     assertThat(stage.plugin().state()).isEqualTo(PluginState.RUNNING);
   }
 
   @Test
   void anAdapterOfNeitherModeAnswersConfiguration() throws Exception {
     stage.adapter("acme", FakeAdapter.none());
-    assertThat(run()).isEqualTo("configuration: Plugin acme does not provide an adapter.ts");
+    assertThat(stage.answer())
+        .isEqualTo("configuration: Plugin acme does not provide an adapter.ts");
   }
 
   @Test
   void withoutARuntimeThePluginIsListedAndAnswersConfiguration() throws Exception {
     stage.file("acme", "adapter.ts", "export default {}");
     stage.environment.put("PATH", stage.bin.toString());
-    assertThat(run()).startsWith("configuration: No JavaScript runtime (bun or node) was found");
+    assertThat(stage.answer())
+        .startsWith("configuration: No JavaScript runtime (bun or node) was found");
     assertThat(stage.plugin().diagnose())
         .singleElement()
         .asString()
@@ -206,7 +197,7 @@ class LoadRulesTest {
     Files.writeString(stage.plugins.resolve("elsewhere.ts"), "export default {}");
     Files.createSymbolicLink(
         stage.folder("acme").resolve("adapter.ts"), Path.of("../elsewhere.ts"));
-    assertThat(unavailable().failure().message()).contains("leads out");
+    assertThat(stage.unavailable().failure().message()).contains("leads out");
   }
 
   @Test
@@ -217,7 +208,7 @@ class LoadRulesTest {
         HexFormat.of()
             .formatHex(MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file)));
     stage.file("acme", ".install.json", "{\"adapter_hash\":\"" + hash + "\"}");
-    assertThat(run()).isEqualTo("answer");
+    assertThat(stage.answer()).isEqualTo("answer");
     stage.file(
         "acme",
         ".install.json",
@@ -225,9 +216,10 @@ class LoadRulesTest {
     stage.close();
     DelegateStage again = new DelegateStage(folder).adapter("acme", FakeAdapter.simple());
     stage = again;
-    assertThat(unavailable().failure().message()).contains("is not the one that was installed");
+    assertThat(stage.unavailable().failure().message())
+        .contains("is not the one that was installed");
     stage.file("acme", ".install.json", "{\"schema_version\":1}");
-    assertThat(run()).isEqualTo("answer");
+    assertThat(stage.answer()).isEqualTo("answer");
   }
 
   @Test

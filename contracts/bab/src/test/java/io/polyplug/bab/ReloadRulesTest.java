@@ -1,10 +1,8 @@
 package io.polyplug.bab;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.polyplug.base.ManualClock;
-import io.polyplug.host.PluginFailure;
 import io.polyplug.host.PluginState;
 import io.polyplug.wire.Json;
 import java.io.IOException;
@@ -39,18 +37,6 @@ class ReloadRulesTest {
     stage.close();
   }
 
-  private String run() {
-    try {
-      return stage.client().delegate(DelegateRequest.of("x")).content();
-    } catch (DelegateFailure e) {
-      return e.type().word() + ": " + e.getMessage();
-    }
-  }
-
-  private PluginFailure unavailable() {
-    return catchThrowableOfType(PluginFailure.class, this::run);
-  }
-
   @Test
   void aLoadIsUsedForFiveSecondsAndThenMadeAgain() throws Exception {
     AtomicInteger validations = new AtomicInteger();
@@ -69,12 +55,12 @@ class ReloadRulesTest {
                         return Json.NULL;
                       });
             });
-    run();
+    stage.answer();
     clock.advance(Duration.ofSeconds(5));
-    run();
+    stage.answer();
     assertThat(validations).hasValue(1);
     clock.advance(Duration.ofMillis(1));
-    run();
+    stage.answer();
     assertThat(validations).hasValue(2);
     assertThat(starts).hasValue(1);
   }
@@ -82,7 +68,7 @@ class ReloadRulesTest {
   @Test
   void aChangedManifestIsSeenByTheNextLoad() throws Exception {
     stage.clock(clock).adapter("acme", FakeAdapter.simple());
-    assertThat(run()).isEqualTo("answer");
+    assertThat(stage.answer()).isEqualTo("answer");
     stage.plugin("acme", "roles: [{ name: late }]\n");
     assertThat(stage.plugin().tools()).extracting(it -> it.name()).containsExactly("late");
     assertThat(stage.client().manifest().roles()).hasSize(1);
@@ -112,11 +98,11 @@ class ReloadRulesTest {
               made.add(adapter);
               return adapter;
             });
-    CompletableFuture<String> first = CompletableFuture.supplyAsync(this::run);
+    CompletableFuture<String> first = CompletableFuture.supplyAsync(stage::answer);
     assertThat(running.await(30, TimeUnit.SECONDS)).isTrue();
     stage.file("acme", "adapter.ts", "// changed");
     clock.advance(Duration.ofSeconds(6));
-    assertThat(run()).isEqualTo("2");
+    assertThat(stage.answer()).isEqualTo("2");
     assertThat(made.getFirst().closes()).isZero();
     go.countDown();
     assertThat(first.get(30, TimeUnit.SECONDS)).isEqualTo("2");
@@ -136,7 +122,7 @@ class ReloadRulesTest {
               go.await();
             });
     stage.clock(clock).adapter("acme", adapter);
-    CompletableFuture<String> first = CompletableFuture.supplyAsync(this::run);
+    CompletableFuture<String> first = CompletableFuture.supplyAsync(stage::answer);
     assertThat(running.await(30, TimeUnit.SECONDS)).isTrue();
     stage.file(
         "acme",
@@ -165,8 +151,8 @@ class ReloadRulesTest {
                   return Json.NULL;
                 }));
     stage.client();
-    CompletableFuture<String> first = CompletableFuture.supplyAsync(this::run);
-    CompletableFuture<String> second = CompletableFuture.supplyAsync(this::run);
+    CompletableFuture<String> first = CompletableFuture.supplyAsync(stage::answer);
+    CompletableFuture<String> second = CompletableFuture.supplyAsync(stage::answer);
     go.countDown();
     assertThat(first.get(30, TimeUnit.SECONDS)).isEqualTo("answer");
     assertThat(second.get(30, TimeUnit.SECONDS)).isEqualTo("answer");
@@ -187,7 +173,7 @@ class ReloadRulesTest {
               }
             });
     stage.clock(clock).adapter("acme", adapter);
-    CompletableFuture<String> first = CompletableFuture.supplyAsync(this::run);
+    CompletableFuture<String> first = CompletableFuture.supplyAsync(stage::answer);
     assertThat(running.await(30, TimeUnit.SECONDS)).isTrue();
     adapter.with(
         "validate",
@@ -195,10 +181,10 @@ class ReloadRulesTest {
           throw FakeAdapter.threw("logged out");
         });
     clock.advance(Duration.ofSeconds(6));
-    assertThat(unavailable().failure().message()).contains("logged out");
+    assertThat(stage.unavailable().failure().message()).contains("logged out");
     assertThat(stage.plugin().status().health().reason()).contains("logged out");
     adapter.with("validate", arguments -> Json.NULL);
-    assertThat(run()).isEmpty();
+    assertThat(stage.answer()).isEmpty();
     go.countDown();
     assertThat(first.get(30, TimeUnit.SECONDS)).isEmpty();
   }
@@ -212,9 +198,9 @@ class ReloadRulesTest {
           made.add(FakeAdapter.simple());
           return made.getLast();
         });
-    assertThat(run()).isEqualTo("answer");
+    assertThat(stage.answer()).isEqualTo("answer");
     made.getFirst().die("it crashed");
-    assertThat(run()).isEqualTo("answer");
+    assertThat(stage.answer()).isEqualTo("answer");
     assertThat(made).hasSize(2);
   }
 
@@ -224,7 +210,7 @@ class ReloadRulesTest {
     stage.program("acme", "touch " + ready + "; exec sleep 60");
     FakeAdapter adapter = FakeAdapter.simple();
     stage.adapter("acme", adapter);
-    CompletableFuture<String> run = CompletableFuture.supplyAsync(this::run);
+    CompletableFuture<String> run = CompletableFuture.supplyAsync(stage::answer);
     DelegateStage.awaitFile(ready);
     adapter.die("it crashed");
     assertThat(run.get(30, TimeUnit.SECONDS)).isEqualTo("execution: it crashed");

@@ -2,7 +2,6 @@ package io.polyplug.bab;
 
 import static io.polyplug.bab.DelegateStage.member;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.polyplug.bab.bridge.AdapterFailure;
 import io.polyplug.wire.Json;
@@ -35,14 +34,6 @@ class RunRulesTest {
   @AfterEach
   void close() {
     stage.close();
-  }
-
-  private DelegateResult run() throws DelegateFailure {
-    return stage.client().delegate(DelegateRequest.of("hello"));
-  }
-
-  private DelegateFailure failure() {
-    return catchThrowableOfType(DelegateFailure.class, this::run);
   }
 
   @Test
@@ -78,22 +69,22 @@ class RunRulesTest {
   void argumentsReachTheProgramUnchanged() throws Exception {
     stage.program("acme", "for a in \"$@\"; do printf '[%s]' \"$a\"; done");
     stage.adapter("acme", FakeAdapter.simple("a b", "", "$HOME", "*", "é\n", "--x='y'"));
-    assertThat(run().content()).isEqualTo("[a b][][$HOME][*][é\n][--x='y']");
+    assertThat(stage.run().content()).isEqualTo("[a b][][$HOME][*][é\n][--x='y']");
   }
 
   @Test
   void theAdapterMayNameAnotherCommand() throws Exception {
     stage.program("acme", "echo wrong").program("other", "echo right");
     stage.adapter("acme", FakeAdapter.planned("{\"args\":[],\"command\":\"other\"}"));
-    assertThat(run().content()).isEqualTo("right");
+    assertThat(stage.run().content()).isEqualTo("right");
   }
 
   @Test
   void aCommandThatIsNotFoundFailsTheRun() throws Exception {
     stage.program("acme", "exit 0");
     stage.adapter("acme", FakeAdapter.planned("{\"args\":[],\"command\":\"no-such-program-x\"}"));
-    assertThat(failure().type()).isEqualTo(DelegateError.EXECUTION);
-    assertThat(failure()).hasMessageContaining("no-such-program-x");
+    assertThat(stage.failure().type()).isEqualTo(DelegateError.EXECUTION);
+    assertThat(stage.failure()).hasMessageContaining("no-such-program-x");
   }
 
   @Test
@@ -101,21 +92,21 @@ class RunRulesTest {
     stage.environment.put("FROM_HOST", "1");
     stage.program("acme", "/usr/bin/env");
     stage.adapter("acme", FakeAdapter.planned("{\"args\":[],\"env\":{\"ONLY\":\"é\"}}"));
-    assertThat(run().content()).contains("ONLY=é").doesNotContain("FROM_HOST");
+    assertThat(stage.run().content()).contains("ONLY=é").doesNotContain("FROM_HOST");
   }
 
   @Test
   void stdinIsWrittenAndClosed() throws Exception {
     stage.program("acme", "cat");
     stage.adapter("acme", FakeAdapter.planned("{\"args\":[],\"stdin\":\"line é\\n\"}"));
-    assertThat(run().content()).isEqualTo("line é");
+    assertThat(stage.run().content()).isEqualTo("line é");
   }
 
   @Test
   void withoutStdinTheProgramSeesItsEndAtOnce() throws Exception {
     stage.program("acme", "cat; echo over");
     stage.adapter("acme", FakeAdapter.simple());
-    assertThat(run().content()).isEqualTo("over");
+    assertThat(stage.run().content()).isEqualTo("over");
   }
 
   @Test
@@ -138,7 +129,7 @@ class RunRulesTest {
   void parseResultGetsBothOutputsAndTheExit() throws Exception {
     stage.program("acme", "echo out; echo err >&2; exit 3");
     stage.adapter("acme", FakeAdapter.simple());
-    Json result = run().metadata();
+    Json result = stage.run().metadata();
     assertThat(member(result, "stdout")).isEqualTo("out\n");
     assertThat(member(result, "stderr")).isEqualTo("err\n");
     assertThat(member(result, "exitCode")).isEqualTo("3");
@@ -171,7 +162,7 @@ class RunRulesTest {
   void aPlanThatCannotBeRunFailsTheRun(String plan) throws Exception {
     stage.program("acme", "exit 0");
     stage.adapter("acme", FakeAdapter.planned(plan));
-    assertThat(failure().type()).isEqualTo(DelegateError.EXECUTION);
+    assertThat(stage.failure().type()).isEqualTo(DelegateError.EXECUTION);
   }
 
   @Test
@@ -184,20 +175,20 @@ class RunRulesTest {
         arguments -> {
           throw FakeAdapter.threw("no answer in there");
         });
-    assertThat(failure()).hasMessage("no answer in there");
-    assertThat(failure().type()).isEqualTo(DelegateError.EXECUTION);
+    assertThat(stage.failure()).hasMessage("no answer in there");
+    assertThat(stage.failure().type()).isEqualTo(DelegateError.EXECUTION);
     adapter.with(
         "buildCommand",
         arguments -> {
           throw FakeAdapter.threw("Connection TimeOut");
         });
-    assertThat(failure().type()).isEqualTo(DelegateError.TIMEOUT);
+    assertThat(stage.failure().type()).isEqualTo(DelegateError.TIMEOUT);
     adapter.with(
         "buildCommand",
         arguments -> {
           throw new AdapterFailure(AdapterFailure.Kind.THREW_VALUE, "7", null);
         });
-    assertThat(failure()).hasMessage("Delegate execution failed");
+    assertThat(stage.failure()).hasMessage("Delegate execution failed");
   }
 
   @Test
@@ -206,16 +197,16 @@ class RunRulesTest {
     FakeAdapter adapter = FakeAdapter.simple();
     stage.adapter("acme", adapter);
     adapter.with("parseResult", arguments -> Json.EMPTY_OBJECT);
-    assertThat(run().content()).isEmpty();
+    assertThat(stage.run().content()).isEmpty();
     adapter.with("parseResult", arguments -> Json.NULL);
-    assertThat(failure().type()).isEqualTo(DelegateError.EXECUTION);
+    assertThat(stage.failure().type()).isEqualTo(DelegateError.EXECUTION);
   }
 
   @Test
   void everyRunHasAnIdOfItsOwn() throws Exception {
     stage.program("acme", "exit 0");
     stage.adapter("acme", FakeAdapter.simple());
-    List<String> ids = List.of(run().runId(), run().runId());
+    List<String> ids = List.of(stage.run().runId(), stage.run().runId());
     assertThat(ids).doesNotHaveDuplicates();
     assertThat(ids.getFirst()).matches("[0-9a-f-]{36}");
   }

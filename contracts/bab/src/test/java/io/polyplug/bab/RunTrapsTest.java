@@ -4,7 +4,6 @@ import static io.polyplug.bab.DelegateStage.awaitFile;
 import static io.polyplug.bab.DelegateStage.awaitGone;
 import static io.polyplug.bab.DelegateStage.member;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.polyplug.wire.Json;
 import java.io.IOException;
@@ -35,21 +34,13 @@ class RunTrapsTest {
     stage.close();
   }
 
-  private DelegateResult run() throws DelegateFailure {
-    return stage.client().delegate(DelegateRequest.of("hello"));
-  }
-
-  private DelegateFailure failure() {
-    return catchThrowableOfType(DelegateFailure.class, this::run);
-  }
-
   @Test
   void trap8AnEmptyEnvironmentIsEmpty() throws Exception {
     stage.environment.put("FROM_HOST", "1");
     stage.program("acme", "exit 0");
     stage.adapter(
         "acme", FakeAdapter.planned("{\"args\":[],\"command\":\"/usr/bin/env\",\"env\":{}}"));
-    assertThat(run().content()).isEmpty();
+    assertThat(stage.run().content()).isEmpty();
   }
 
   @Test
@@ -57,7 +48,7 @@ class RunTrapsTest {
     Path pid = folder.resolve("pid");
     stage.program("acme", "trap '' TERM\necho $$ > " + pid + "\nwhile :; do sleep 0.05; done");
     stage.adapter("acme", FakeAdapter.planned("{\"args\":[],\"timeoutMs\":1000}"));
-    DelegateFailure failure = failure();
+    DelegateFailure failure = stage.failure();
     assertThat(failure.type()).isEqualTo(DelegateError.TIMEOUT);
     assertThat(failure).hasMessage("The acme timed out");
     awaitGone(pid);
@@ -68,19 +59,19 @@ class RunTrapsTest {
     stage.program("acme", "echo fine");
     stage.adapter(
         "acme", FakeAdapter.planned("{\"args\":[],\"stdin\":\"" + "x".repeat(4_000_000) + "\"}"));
-    assertThat(run().content()).isEqualTo("fine");
+    assertThat(stage.run().content()).isEqualTo("fine");
   }
 
   @Test
   void trap3AKillIsNoExitCodeAndACodeIsNoSignal() throws Exception {
     stage.program("acme", "kill -9 $$");
     stage.adapter("acme", FakeAdapter.simple());
-    Json killed = run().metadata();
+    Json killed = stage.run().metadata();
     assertThat(member(killed, "exitCode")).isEqualTo("null");
     assertThat(member(killed, "signal")).isEqualTo("SIGKILL");
     assertThat(member(killed, "exit_code")).isEqualTo("null");
     stage.program("acme", "exit 137");
-    Json exited = run().metadata();
+    Json exited = stage.run().metadata();
     assertThat(member(exited, "exitCode")).isEqualTo("137");
     assertThat(member(exited, "signal")).isEqualTo("null");
   }
@@ -89,7 +80,7 @@ class RunTrapsTest {
   void trap4LettersBeyondAsciiReachArgumentsAndVariables() throws Exception {
     stage.program("acme", "printf '%s %s' \"$1\" \"$WORD\"");
     stage.adapter("acme", FakeAdapter.planned("{\"args\":[\"né日\"],\"env\":{\"WORD\":\"ö😀\"}}"));
-    assertThat(run().content()).isEqualTo("né日 ö😀");
+    assertThat(stage.run().content()).isEqualTo("né日 ö😀");
   }
 
   @Test
@@ -97,16 +88,16 @@ class RunTrapsTest {
     stage.program("acme", "echo fine");
     FakeAdapter adapter = FakeAdapter.simple("a".repeat(200 * 1024));
     stage.adapter("acme", adapter);
-    assertThat(failure().type()).isEqualTo(DelegateError.EXECUTION);
+    assertThat(stage.failure().type()).isEqualTo(DelegateError.EXECUTION);
     adapter.with("buildCommand", arguments -> Json.parse("{\"args\":[]}"));
-    assertThat(run().content()).isEqualTo("fine");
+    assertThat(stage.run().content()).isEqualTo("fine");
   }
 
   @Test
   void trap11AnExitCodeWithAnAnswerIsASuccess() throws Exception {
     stage.program("acme", "echo answer; exit 5");
     stage.adapter("acme", FakeAdapter.simple());
-    DelegateResult result = run();
+    DelegateResult result = stage.run();
     assertThat(result.content()).isEqualTo("answer");
     assertThat(member(result.metadata(), "exit_code")).isEqualTo("5");
   }
@@ -115,7 +106,7 @@ class RunTrapsTest {
   void trap17AGrandchildThatHoldsStdoutDoesNotStallTheRun() throws Exception {
     stage.program("acme", "sleep 60 &\necho answer");
     stage.adapter("acme", FakeAdapter.simple());
-    assertThat(run().content()).isEqualTo("answer");
+    assertThat(stage.run().content()).isEqualTo("answer");
   }
 
   @Test
@@ -138,7 +129,7 @@ class RunTrapsTest {
               }
             });
     awaitFile(ready);
-    DelegateFailure refused = failure();
+    DelegateFailure refused = stage.failure();
     assertThat(refused.type()).isEqualTo(DelegateError.EXECUTION);
     assertThat(refused).hasMessageStartingWith("Process concurrency limit reached (1).");
     assertThat(
@@ -172,7 +163,7 @@ class RunTrapsTest {
                   stdout.complete(member(arguments.getFirst(), "stdout"));
                   return Json.EMPTY_OBJECT;
                 }));
-    run();
+    stage.run();
     assertThat(stdout.join().equals("a" + "é".repeat(999_999))).isTrue();
   }
 }

@@ -1,5 +1,6 @@
 package io.polyplug.mcp;
 
+import io.polyplug.host.ToolProgress;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -17,7 +18,7 @@ import java.util.function.Consumer;
  */
 public record McpCallOptions(
     Optional<Duration> timeout,
-    Optional<Consumer<McpProgress>> progress,
+    Optional<Consumer<ToolProgress>> progress,
     boolean extended,
     Map<String, String> meta) {
   /** Nothing different. */
@@ -32,7 +33,7 @@ public record McpCallOptions(
     return new McpCallOptions(Optional.of(limit), progress, extended, meta);
   }
 
-  public McpCallOptions withProgress(Consumer<McpProgress> listener) {
+  public McpCallOptions withProgress(Consumer<ToolProgress> listener) {
     return new McpCallOptions(timeout, Optional.of(listener), extended, meta);
   }
 

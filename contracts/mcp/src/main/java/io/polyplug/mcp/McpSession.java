@@ -141,7 +141,7 @@ final class McpSession implements Session {
         callTool(
             tool,
             call.input(),
-            new McpCallOptions(call.timeout(), Optional.empty(), false, call.metadata()));
+            new McpCallOptions(call.timeout(), call.progress(), false, call.metadata()));
     if (result.isError()) {
       throw new PluginError(plugin.id(), TOOL_ERROR, result.text(), result.whole());
     }

@@ -1,5 +1,6 @@
 package io.polyplug.mcp;
 
+import io.polyplug.host.ToolProgress;
 import io.polyplug.mcp.protocol.MetaKeys;
 import io.polyplug.wire.Json;
 import io.polyplug.wire.JsonParts;
@@ -13,10 +14,10 @@ import org.jspecify.annotations.Nullable;
 /** Brings progress to those who asked for it, by token. Safe from any thread. */
 final class ProgressDesk {
   private final AtomicLong lastToken = new AtomicLong();
-  private final Map<Long, Consumer<McpProgress>> listeners = new ConcurrentHashMap<>();
+  private final Map<Long, Consumer<ToolProgress>> listeners = new ConcurrentHashMap<>();
 
   /** A token, for which progress is told until {@link #remove}. */
-  long add(Consumer<McpProgress> listener) {
+  long add(Consumer<ToolProgress> listener) {
     long token = lastToken.incrementAndGet();
     listeners.put(token, listener);
     return token;
@@ -33,17 +34,17 @@ final class ProgressDesk {
     }
     @Nullable Json[] found =
         JsonParts.find(params, MetaKeys.PROGRESS_TOKEN, "progress", "total", "message");
-    Consumer<McpProgress> listener = listener(found[0]);
+    Consumer<ToolProgress> listener = listener(found[0]);
     OptionalDouble progress = number(found[1]);
     if (listener != null && progress.isPresent()) {
       String message = found[3] == null ? null : found[3].stringValue();
       listener.accept(
-          new McpProgress(
+          new ToolProgress(
               progress.getAsDouble(), number(found[2]), message == null ? "" : message));
     }
   }
 
-  private @Nullable Consumer<McpProgress> listener(@Nullable Json token) {
+  private @Nullable Consumer<ToolProgress> listener(@Nullable Json token) {
     if (token == null) {
       return null;
     }

@@ -5,6 +5,7 @@ import io.polyplug.host.Failure;
 import io.polyplug.host.FailureCode;
 import io.polyplug.host.PluginFailure;
 import io.polyplug.host.Replies;
+import io.polyplug.host.ToolProgress;
 import io.polyplug.wire.Call;
 import io.polyplug.wire.Json;
 import java.time.Duration;
@@ -16,10 +17,10 @@ import org.jspecify.annotations.Nullable;
  * A call whose progress somebody watches, and which may have as much time as it likes while there
  * is any. Safe from any thread.
  */
-final class WatchedCall implements Consumer<McpProgress> {
+final class WatchedCall implements Consumer<ToolProgress> {
   private final String plugin;
   private final Clock clock;
-  private final Consumer<McpProgress> listener;
+  private final Consumer<ToolProgress> listener;
   private final Optional<Duration> patience;
   private volatile long lastSign;
   private volatile boolean expired;
@@ -32,7 +33,7 @@ final class WatchedCall implements Consumer<McpProgress> {
   WatchedCall(
       String plugin,
       Clock clock,
-      Consumer<McpProgress> listener,
+      Consumer<ToolProgress> listener,
       boolean extended,
       Optional<Duration> limit) {
     this.plugin = plugin;
@@ -43,7 +44,7 @@ final class WatchedCall implements Consumer<McpProgress> {
   }
 
   @Override
-  public void accept(McpProgress progress) {
+  public void accept(ToolProgress progress) {
     lastSign = clock.nanoTime();
     // By the protocol it grows; some servers repeat themselves.
     if (progress.progress() > furthest) {

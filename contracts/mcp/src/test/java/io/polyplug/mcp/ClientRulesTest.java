@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.polyplug.host.FailureCode;
 import io.polyplug.host.HostEvent;
 import io.polyplug.host.PluginFailure;
+import io.polyplug.host.ToolProgress;
 import io.polyplug.wire.Json;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,13 +32,13 @@ class ClientRulesTest {
   void progressIsToldInOrderAndBeforeTheResult() throws Exception {
     for (String era : ERAS) {
       try (Scripted server = Scripted.with(folder, era)) {
-        List<McpProgress> told = new ArrayList<>();
+        List<ToolProgress> told = new ArrayList<>();
         McpToolResult result =
             server
                 .client()
                 .call("progress", Json.EMPTY_OBJECT, McpCallOptions.NONE.withProgress(told::add));
         assertThat(result.text()).isEqualTo("done");
-        assertThat(told).extracting(McpProgress::progress).containsExactly(1.0, 2.0, 3.0);
+        assertThat(told).extracting(ToolProgress::progress).containsExactly(1.0, 2.0, 3.0);
         assertThat(told.getFirst().total()).isEqualTo(OptionalDouble.of(3));
         assertThat(told.getLast().message()).isEqualTo("step 3");
       }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.polyplug.host.FailureCode;
 import io.polyplug.host.PluginFailure;
 import io.polyplug.host.PluginHost;
+import io.polyplug.host.ToolProgress;
 import io.polyplug.wire.Json;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -120,7 +121,7 @@ class HttpRulesTest {
                     return true;
                   });
           PluginHost host = server.host(folder, McpHooks.NONE, "")) {
-        List<McpProgress> progress = new ArrayList<>();
+        List<ToolProgress> progress = new ArrayList<>();
         McpToolResult result =
             client(host)
                 .call("a", Json.EMPTY_OBJECT, McpCallOptions.NONE.withProgress(progress::add));

@@ -8,6 +8,7 @@ import io.polyplug.host.PluginError;
 import io.polyplug.host.PluginHost;
 import io.polyplug.host.ToolCall;
 import io.polyplug.host.ToolInfo;
+import io.polyplug.host.ToolProgress;
 import io.polyplug.host.ToolQuery;
 import io.polyplug.wire.Json;
 import io.polyplug.wire.JsonParts;
@@ -63,7 +64,7 @@ class RealServersTest {
       assertThat(client.call("echo", Json.parse("{\"message\":\"hi\"}")).text())
           .isEqualTo("Echo: hi");
       assertThat(client.call("get-sum", Json.parse("{\"a\":2,\"b\":3}")).text()).contains("5");
-      List<McpProgress> progress = new ArrayList<>();
+      List<ToolProgress> progress = new ArrayList<>();
       assertThat(
               client
                   .call(
