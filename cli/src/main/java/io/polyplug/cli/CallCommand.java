@@ -5,6 +5,8 @@ import io.polyplug.base.Deadline;
 import io.polyplug.base.UntrustedText;
 import io.polyplug.cli.running.HostView;
 import io.polyplug.cli.running.Listing;
+import io.polyplug.host.LateAnswer;
+import io.polyplug.host.PluginFailure;
 import io.polyplug.host.ToolCall;
 import io.polyplug.host.ToolChannel;
 import io.polyplug.host.ToolKind;
@@ -77,7 +79,6 @@ final class CallCommand implements Command {
 
   @Override
   public int run(Given given, Surroundings around) {
-    Printer printer = around.printer();
     Optional<ToolKind> asked = given.text("--kind").map(CallCommand::kind);
     long most = given.text("--max").map(CallCommand::count).orElse(Long.MAX_VALUE);
     Json input = new InputArgument(around).read(given.argument(2).orElse("{}"));
@@ -89,55 +90,72 @@ final class CallCommand implements Command {
         new ToolCall(
             input, given.text("--url"), TargetOptions.metadata(given), context(given), timeout);
     try (HostView view = Hosts.view(given, around)) {
-      String name = given.argument(0).orElse("");
-      String tool = given.argument(1).orElse("");
-      Listing.Row plugin = view.plugin(name);
-      ToolKind kind =
-          asked.orElseGet(
-              () ->
-                  view.kindOf(
-                          name,
-                          tool,
-                          new ToolQuery(
-                              asCalled.target(),
-                              asCalled.metadata(),
-                              timeout.map(_ -> atLeast(deadline.left())),
-                              false))
-                      .orElse(ToolKind.UNARY));
-      ToolCall call = timeout.isEmpty() ? asCalled : asCalled.withTimeout(atLeast(deadline.left()));
-      MessageOutput output = new MessageOutput(plugin, tool, printer, most);
-      return switch (kind) {
-        case UNARY -> {
-          ToolResult result;
-          try (Spinner _ = Spinner.start(printer, plugin.id() + " " + tool)) {
-            result = view.call(name, tool, call);
-          }
-          print(plugin, tool, result, printer);
-          if (result.ok()) {
-            yield ExitCode.OK;
-          }
-          if (!printer.wantsJson()) {
-            printer.aside(
-                "polyplug: %s answered with the status %s"
-                    .formatted(
-                        UntrustedText.escape(plugin.id()),
-                        UntrustedText.excerpt(result.status(), STATUS_SHOWN)));
-          }
-          yield ExitCode.PLUGIN_ERROR;
-        }
-        case STREAM -> {
-          try (ToolStream stream = view.stream(name, tool, call)) {
-            yield output.print(stream, () -> {});
-          }
-        }
-        case CHANNEL -> {
-          try (ToolChannel channel = view.open(name, tool, call)) {
-            ChannelInput lines = ChannelInput.start(around.stdin(), channel);
-            yield output.print(channel, lines::check);
-          }
-        }
-      };
+      return call(view, given, around, asCalled, asked, deadline, most);
+    } catch (PluginFailure failure) {
+      throw timeout.isPresent() && deadline.left().toMillis() == 0
+          ? LateAnswer.told(failure, timeout.get())
+          : failure;
     }
+  }
+
+  private static int call(
+      HostView view,
+      Given given,
+      Surroundings around,
+      ToolCall asCalled,
+      Optional<ToolKind> asked,
+      Deadline deadline,
+      long most) {
+    Optional<Duration> timeout = asCalled.timeout();
+    Printer printer = around.printer();
+    String name = given.argument(0).orElse("");
+    String tool = given.argument(1).orElse("");
+    Listing.Row plugin = view.plugin(name);
+    ToolKind kind =
+        asked.orElseGet(
+            () ->
+                view.kindOf(
+                        name,
+                        tool,
+                        new ToolQuery(
+                            asCalled.target(),
+                            asCalled.metadata(),
+                            timeout.map(_ -> atLeast(deadline.left())),
+                            false))
+                    .orElse(ToolKind.UNARY));
+    ToolCall call = timeout.isEmpty() ? asCalled : asCalled.withTimeout(atLeast(deadline.left()));
+    MessageOutput output = new MessageOutput(plugin, tool, printer, most);
+    return switch (kind) {
+      case UNARY -> {
+        ToolResult result;
+        try (Spinner _ = Spinner.start(printer, plugin.id() + " " + tool)) {
+          result = view.call(name, tool, call);
+        }
+        print(plugin, tool, result, printer);
+        if (result.ok()) {
+          yield ExitCode.OK;
+        }
+        if (!printer.wantsJson()) {
+          printer.aside(
+              "polyplug: %s answered with the status %s"
+                  .formatted(
+                      UntrustedText.escape(plugin.id()),
+                      UntrustedText.excerpt(result.status(), STATUS_SHOWN)));
+        }
+        yield ExitCode.PLUGIN_ERROR;
+      }
+      case STREAM -> {
+        try (ToolStream stream = view.stream(name, tool, call)) {
+          yield output.print(stream, () -> {});
+        }
+      }
+      case CHANNEL -> {
+        try (ToolChannel channel = view.open(name, tool, call)) {
+          ChannelInput lines = ChannelInput.start(around.stdin(), channel);
+          yield output.print(channel, lines::check);
+        }
+      }
+    };
   }
 
   /** A call without any time left fails as late, and a time of nothing is no time. */

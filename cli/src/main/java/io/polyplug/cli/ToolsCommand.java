@@ -85,6 +85,12 @@ final class ToolsCommand implements Command {
             out.writeStringProperty("kind", tool.kind().name().toLowerCase(Locale.ROOT));
             out.writeName("inputSchema");
             tool.inputSchema().writeTo(out);
+            tool.further()
+                .ifPresent(
+                    it -> {
+                      out.writeName("further");
+                      it.writeTo(out);
+                    });
             out.writeEndObject();
           }
           out.writeEndArray();

@@ -43,8 +43,7 @@ public record Replies(
           new PluginError(
               plugin, errorPrefix + remote.error().code(), remote.error().message(), remote.text());
       case CallFailure.Disconnected _ -> gone.get().thrown();
-      case CallFailure.Timeout(var after) ->
-          failed(FailureCode.TIMEOUT, "it did not answer within " + after.toMillis() + " ms");
+      case CallFailure.Timeout(var after) -> LateAnswer.of(plugin, after).thrown();
       case CallFailure.Cancelled _ -> failed(FailureCode.CANCELLED, "the call was cancelled");
       case CallFailure.Overloaded(String sentence) -> failed(FailureCode.OVERLOADED, sentence);
       case CallFailure.ProtocolViolation(String sentence) ->

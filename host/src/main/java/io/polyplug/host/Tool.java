@@ -95,7 +95,9 @@ public final class Tool {
           call.timeout().map(limit -> Deadline.in(limit, clock)).orElse(Deadline.NEVER);
       Lease lease = plugin.supervisor().acquire(Meeting.BY_POLICY, deadline);
       T result =
-          body.apply(lease, call.timeout().isPresent() ? call.withTimeout(deadline.left()) : call);
+          call.timeout().isPresent()
+              ? bounded(lease, call, call.timeout().get(), deadline, body)
+              : body.apply(lease, call);
       error = Optional.empty();
       return result;
     } catch (PluginException failure) {
@@ -104,6 +106,19 @@ public final class Tool {
     } finally {
       Duration took = Duration.ofNanos(clock.nanoTime() - from);
       events.emit(new HostEvent.CallEnded(who, number, name, took, error));
+    }
+  }
+
+  private static <T> T bounded(
+      Lease lease,
+      ToolCall call,
+      Duration limit,
+      Deadline deadline,
+      BiFunction<Lease, ToolCall, T> body) {
+    try {
+      return body.apply(lease, call.withTimeout(deadline.left()));
+    } catch (PluginFailure failure) {
+      throw deadline.left().toMillis() == 0 ? LateAnswer.told(failure, limit) : failure;
     }
   }
 

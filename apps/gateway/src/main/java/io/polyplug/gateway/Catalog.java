@@ -60,6 +60,7 @@ record Catalog(Map<String, Offered> tools) {
               out.writeStringProperty("description", description(plugin, tool));
               out.writeName("inputSchema");
               schema.compact().writeTo(out);
+              FurtherWords.write(tool, out);
             });
     return new Offered(name, plugin, tool, shape, headers(schema), described);
   }

@@ -8,12 +8,11 @@ import io.polyplug.host.ToolCall;
 import io.polyplug.host.ToolChannel;
 import io.polyplug.host.ToolResult;
 import io.polyplug.host.ToolStream;
+import io.polyplug.mcp.protocol.MetaKeys;
 import io.polyplug.mcp.server.ServerCall;
 import io.polyplug.wire.Json;
 import io.polyplug.wire.JsonParts;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -29,23 +28,14 @@ final class ToolCaller {
   private static final long MOST_BYTES = 4L << 20;
   private static final int LONGEST_MESSAGE = 2_000;
 
-  private static final byte[] CONTENT = ascii("{\"content\":");
-  private static final byte[] STRUCTURED = ascii(",\"structuredContent\":");
-  private static final byte[] GOOD = ascii(",\"isError\":false}");
-  private static final byte[] FAILED = ascii(",\"isError\":true}");
-
   private ToolCaller() {}
-
-  private static byte[] ascii(String text) {
-    return text.getBytes(StandardCharsets.US_ASCII);
-  }
 
   static Json call(Offered offered, Json arguments, ServerCall call) throws InterruptedException {
     List<Json> inputs = offered.input().inputs(arguments);
     Tool tool = offered.plugin().tool(offered.tool().name());
     try {
       return switch (offered.tool().kind()) {
-        case UNARY -> result(tool.call(watched(ToolCall.of(inputs.getFirst()), call)));
+        case UNARY -> result(tool.call(watched(ToolCall.of(inputs.getFirst()), call)), call);
         case STREAM -> {
           try (ToolStream stream = tool.stream(ToolCall.of(inputs.getFirst()))) {
             yield collect(stream, call);
@@ -63,7 +53,7 @@ final class ToolCaller {
       if (Thread.interrupted()) {
         throw new InterruptedException();
       }
-      return failed(failure);
+      return failed(failure, call);
     }
   }
 
@@ -78,50 +68,30 @@ final class ToolCaller {
                 it.progress(), it.total(), UntrustedText.excerpt(it.message(), LONGEST_MESSAGE)));
   }
 
-  private static Json result(ToolResult result) {
-    Optional<Json> content =
-        Optional.ofNullable(result.metadata().get("content"))
-            .filter(it -> it.kind() == Json.Kind.ARRAY);
-    return content.isPresent()
-        ? passedOn(content.get(), Optional.of(result.output()), !result.ok())
-        : Texts.result(result.output(), !result.ok());
+  private static Json result(ToolResult result, ServerCall call) {
+    Json content = result.metadata().get("content");
+    if (content == null || content.kind() != Json.Kind.ARRAY) {
+      return Texts.result(result.output(), !result.ok());
+    }
+    Json data = result.metadata().getOrDefault("structuredContent", result.output());
+    boolean told = result.metadata().containsKey("structuredContent") || isObject(data);
+    return new PassedOn(content, told ? data : null, result.metadata().get(MetaKeys.META))
+        .to(call, !result.ok());
   }
 
-  private static Json failed(PluginException failure) {
-    Optional<Json> whole =
-        failure instanceof PluginError error
-            ? error.data().filter(it -> it.kind() == Json.Kind.OBJECT)
-            : Optional.empty();
-    if (whole.isPresent()) {
-      @Nullable Json[] found = JsonParts.find(whole.get(), "content", "structuredContent");
+  private static boolean isObject(@Nullable Json value) {
+    return value != null && value.kind() == Json.Kind.OBJECT;
+  }
+
+  private static Json failed(PluginException failure, ServerCall call) {
+    Json whole = failure instanceof PluginError error ? error.data().orElse(null) : null;
+    if (whole != null && isObject(whole)) {
+      @Nullable Json[] found = JsonParts.find(whole, "content", "structuredContent", MetaKeys.META);
       if (found[0] != null && found[0].kind() == Json.Kind.ARRAY) {
-        return passedOn(found[0], Optional.ofNullable(found[1]), true);
+        return new PassedOn(found[0], found[1], found[2]).to(call, true);
       }
     }
     return Texts.result(sentence(failure), true);
-  }
-
-  /**
-   * What a plugin gave in this protocol's own form stays as it is: images, links, and so on. It is
-   * JSON already, so it is joined as bytes.
-   */
-  private static Json passedOn(Json content, Optional<Json> structured, boolean isError) {
-    Json list = content.compact();
-    Json data =
-        structured.filter(it -> it.kind() == Json.Kind.OBJECT).map(Json::compact).orElse(null);
-    byte[] tail = isError ? FAILED : GOOD;
-    int room = data == null ? 0 : STRUCTURED.length + data.length();
-    byte[] all = Arrays.copyOf(CONTENT, CONTENT.length + list.length() + room + tail.length);
-    int at = CONTENT.length;
-    list.copyTo(all, at);
-    at += list.length();
-    if (data != null) {
-      System.arraycopy(STRUCTURED, 0, all, at, STRUCTURED.length);
-      data.copyTo(all, at + STRUCTURED.length);
-      at += room;
-    }
-    System.arraycopy(tail, 0, all, at, tail.length);
-    return Json.ofTrusted(all);
   }
 
   private static Json collect(ToolStream stream, ServerCall call) throws InterruptedException {

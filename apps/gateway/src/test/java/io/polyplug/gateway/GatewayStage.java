@@ -106,6 +106,13 @@ final class GatewayStage implements AutoCloseable {
     return JsonParts.elements(member(call(McpMethods.TOOLS_LIST, "{}"), "tools"));
   }
 
+  Json described(String name) throws InterruptedException {
+    return tools().stream()
+        .filter(it -> name.equals(member(it, "name").stringValue()))
+        .findFirst()
+        .orElseThrow();
+  }
+
   List<String> names() throws InterruptedException {
     return tools().stream().map(it -> String.valueOf(member(it, "name").stringValue())).toList();
   }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.polyplug.mcp.protocol.McpMethods;
 import io.polyplug.wire.Json;
+import io.polyplug.wire.JsonParts;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -74,13 +75,68 @@ class McpBehindTest {
   @Test
   void aToolWhoseSchemaNamesNoTypeTakesItsArgumentsAsTheyAre() throws Exception {
     try (GatewayStage stage = GatewayStage.of(folder, server(""))) {
-      Json tool =
-          stage.tools().stream()
-              .filter(it -> "it_bare".equals(member(it, "name").stringValue()))
-              .findFirst()
-              .orElseThrow();
+      Json tool = stage.described("it_bare");
       assertThat(member(tool, "inputSchema").toString()).isEqualTo("{\"type\":\"object\"}");
       assertThat(text(stage.tool("it_bare", "{\"a\":1}"))).isEqualTo("{\"a\": 1}");
+    }
+  }
+
+  private static final String MODERN =
+      "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
+          + "\"io.modelcontextprotocol/clientCapabilities\":{}}";
+
+  @Test
+  void whatElseItSaysOfAToolIsPassedOn() throws Exception {
+    try (GatewayStage stage = GatewayStage.of(folder, server(""))) {
+      Json tool = stage.described("it_told");
+      assertThat(JsonParts.members(tool).keySet())
+          .containsExactlyInAnyOrder(
+              "name",
+              "title",
+              "description",
+              "inputSchema",
+              "annotations",
+              "outputSchema",
+              "icons",
+              "_meta");
+      assertThat(member(tool, "annotations").toString())
+          .isEqualTo("{\"readOnlyHint\":true,\"title\":\"Told\"}");
+      assertThat(member(tool, "outputSchema").toString())
+          .isEqualTo("{\"type\":\"object\",\"properties\":{\"n\":{\"type\":\"number\"}}}");
+      assertThat(member(tool, "icons").toString()).isEqualTo("[{\"src\":\"data:,\"}]");
+      assertThat(member(tool, "_meta").toString()).isEqualTo("{\"a/b\":1}");
+    }
+  }
+
+  @Test
+  void structuredContentIsPassedOnUnchanged() throws Exception {
+    try (GatewayStage stage = GatewayStage.of(folder, server(""))) {
+      Json result = stage.tool("it_told", "{}");
+      assertThat(member(result, "structuredContent").toString())
+          .isEqualTo("{\"n\":1.5,\"more\":[null,\"\\u00e9\"]}");
+      assertThat(text(result)).isEqualTo("walked");
+    }
+  }
+
+  @Test
+  void whatComesWithAResultIsPassedOnButNotWhoGaveIt() throws Exception {
+    try (GatewayStage stage = GatewayStage.of(folder, server(""))) {
+      assertThat(member(stage.tool("it_told", "{}"), "_meta").toString()).isEqualTo("{\"a/b\":2}");
+    }
+  }
+
+  @Test
+  void dataThatIsNoObjectReachesModernClientsOnly() throws Exception {
+    try (GatewayStage stage = GatewayStage.of(folder, server(""))) {
+      assertThat(JsonParts.members(stage.described("it_list"))).doesNotContainKey("outputSchema");
+      assertThat(JsonParts.members(stage.tool("it_list", "{}")))
+          .doesNotContainKey("structuredContent");
+      Json tools = stage.call(McpMethods.TOOLS_LIST, "{" + MODERN + "}");
+      assertThat(tools.toString()).contains("\"outputSchema\":{\"type\":\"array\"}");
+      Json result =
+          stage.call(
+              McpMethods.TOOLS_CALL, "{\"name\":\"it_list\",\"arguments\":{}," + MODERN + "}");
+      assertThat(member(result, "structuredContent").toString()).isEqualTo("[1,2]");
     }
   }
 

@@ -3,7 +3,14 @@ import json
 import os
 import sys
 
-tools = ["change", "steps", "fail", "bare"]
+tools = ["change", "steps", "fail", "bare", "told", "list"]
+FURTHER = {
+    "told": {
+        "title": "Told", "annotations": {"readOnlyHint": True, "title": "Told"},
+        "outputSchema": {"type": "object", "properties": {"n": {"type": "number"}}},
+        "icons": [{"src": "data:,"}], "_meta": {"a/b": 1}, "execution": {"taskSupport": "required"}},
+    "list": {"outputSchema": {"type": "array"}},
+}
 
 
 def send(message):
@@ -23,6 +30,11 @@ def call(request):
         for step in (1, 1, 2):
             send({"method": "notifications/progress", "params": {
                 "progressToken": token, "progress": step, "total": 2, "message": "step %d" % step}})
+    elif params["name"] == "told":
+        result["structuredContent"] = {"n": 1.50, "more": [None, "\u00e9"]}
+        result["_meta"] = {"a/b": 2, "io.modelcontextprotocol/serverInfo": {"name": "behind"}}
+    elif params["name"] == "list":
+        result["structuredContent"] = [1, 2]
     elif params["name"] == "bare":
         content[0]["text"] = json.dumps(params["arguments"])
     elif params["name"] == "fail":
@@ -43,7 +55,8 @@ for line in sys.stdin:
             "serverInfo": {"name": "behind", "version": "1"}}})
     elif method == "tools/list":
         send({"id": request["id"], "result": {
-            "tools": [{"name": name, "inputSchema": {} if name == "bare" else {"type": "object"}} for name in tools]}})
+            "tools": [{"name": name, "inputSchema": {} if name == "bare" else {"type": "object"},
+                       **FURTHER.get(name, {})} for name in tools]}})
     elif method == "tools/call":
         call(request)
     elif "id" in request:

@@ -37,6 +37,10 @@ record Fields(Map<String, Json> members) {
     return value;
   }
 
+  Optional<Json> optionalJson(String name) {
+    return has(name) ? Optional.of(json(name)) : Optional.empty();
+  }
+
   String text(String name) {
     String text = json(name).stringValue();
     if (text == null) {

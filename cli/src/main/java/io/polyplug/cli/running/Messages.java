@@ -97,6 +97,12 @@ final class Messages {
             out.writeName("inputSchema");
             tool.inputSchema().writeTo(out);
             out.writeStringProperty("kind", word(tool.kind()));
+            tool.further()
+                .ifPresent(
+                    it -> {
+                      out.writeName("further");
+                      it.writeTo(out);
+                    });
             out.writeEndObject();
           }
           out.writeEndArray();
@@ -112,7 +118,8 @@ final class Messages {
                     tool.text("name"),
                     tool.text("description"),
                     tool.json("inputSchema"),
-                    kind(tool.text("kind"))))
+                    kind(tool.text("kind")),
+                    tool.optionalJson("further")))
         .toList();
   }
 

@@ -4,7 +4,9 @@ import io.polyplug.host.ToolInfo;
 import io.polyplug.host.ToolKind;
 import io.polyplug.wire.Json;
 import io.polyplug.wire.JsonParts;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +25,8 @@ public record McpTool(
     Optional<Json> outputSchema,
     Optional<Json> annotations,
     Json text) {
+  private static final Set<String> TOLD = Set.of("name", "description", "inputSchema");
+
   /** Empty if it has no name. */
   static Optional<McpTool> read(Json value) {
     if (value.kind() != Json.Kind.OBJECT) {
@@ -52,7 +56,23 @@ public record McpTool(
 
   ToolInfo info() {
     return new ToolInfo(
-        name, description.isEmpty() ? title : description, inputSchema, ToolKind.UNARY);
+        name, description.isEmpty() ? title : description, inputSchema, ToolKind.UNARY, further());
+  }
+
+  /** The members that are told nowhere else. */
+  private Optional<Json> further() {
+    Map<String, Json> members = JsonParts.members(text);
+    members.keySet().removeAll(TOLD);
+    return members.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            Json.object(
+                out ->
+                    members.forEach(
+                        (member, value) -> {
+                          out.writeName(member);
+                          value.writeTo(out);
+                        })));
   }
 
   private static Optional<Json> object(@Nullable Json value) {

@@ -61,6 +61,10 @@ public record McpToolResult(
   Map<String, Json> metadata() {
     Map<String, Json> metadata = new LinkedHashMap<>();
     metadata.put("content", content);
+    // An object is the output, and nothing else is: only what is none has to be told apart.
+    structured
+        .filter(it -> it.kind() != Json.Kind.OBJECT)
+        .ifPresent(it -> metadata.put("structuredContent", it));
     meta.ifPresent(it -> metadata.put(MetaKeys.META, it));
     return metadata;
   }

@@ -135,7 +135,10 @@ public final class McpServer {
   private Json dispatch(String method, Map<String, Json> params, Terms terms, Back back)
       throws Exception {
     return switch (method) {
-      case McpMethods.TOOLS_LIST -> list("tools", tools().list(cursor(params)));
+      case McpMethods.TOOLS_LIST -> {
+        Page page = tools().list(cursor(params));
+        yield list("tools", terms instanceof Terms.Legacy ? LegacyTools.of(page) : page);
+      }
       case McpMethods.TOOLS_CALL ->
           tools().call(text(params, "name"), arguments(params), call(terms, back, params));
       case McpMethods.PROMPTS_LIST -> list("prompts", prompts().list(cursor(params)));
