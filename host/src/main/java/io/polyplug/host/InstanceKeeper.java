@@ -50,6 +50,7 @@ final class InstanceKeeper {
   private @Nullable Instant since;
   private boolean reported;
   private boolean closing;
+  private boolean retiring;
   private boolean disabled;
   private boolean again;
   private int leases;
@@ -88,6 +89,10 @@ final class InstanceKeeper {
     noticeEnd();
     if (closing) {
       WaitingCalls.refuse(waiter, refusals.stopping());
+      return;
+    }
+    if (retiring) {
+      WaitingCalls.refuse(waiter, refusals.removed());
       return;
     }
     if (disabled) {
@@ -223,7 +228,7 @@ final class InstanceKeeper {
   }
 
   private void backoffOver() {
-    if (state == PluginState.BACKOFF) {
+    if (state == PluginState.BACKOFF && !retiring) {
       start();
     }
   }
@@ -375,6 +380,21 @@ final class InstanceKeeper {
     }
   }
 
+  /** Ends after the last call. */
+  void retire() {
+    if (!closing && !retiring) {
+      retiring = true;
+      waiters.refuseAll(refusals.removed());
+      closeIfRetired();
+    }
+  }
+
+  private void closeIfRetired() {
+    if (retiring && leases == 0) {
+      close();
+    }
+  }
+
   void close() {
     if (closing) {
       return;
@@ -395,6 +415,7 @@ final class InstanceKeeper {
           noticeEnd();
           leases--;
           idleness.activity();
+          closeIfRetired();
         });
   }
 }

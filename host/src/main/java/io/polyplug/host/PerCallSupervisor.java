@@ -20,6 +20,7 @@ final class PerCallSupervisor implements Supervisor {
   private final IdentityHashMap<Session, Instant> running = new IdentityHashMap<>();
   private int calls;
   private boolean closed;
+  private boolean retired;
   private boolean disabled;
   private Optional<Failure> lastFailure = Optional.empty();
 
@@ -73,6 +74,9 @@ final class PerCallSupervisor implements Supervisor {
   }
 
   private synchronized Failure refusal() {
+    if (retired) {
+      return refusals.removed();
+    }
     return closed ? refusals.stopping() : refusals.disabled();
   }
 
@@ -145,6 +149,12 @@ final class PerCallSupervisor implements Supervisor {
   @Override
   public boolean awaitSettled(Deadline deadline) {
     return true;
+  }
+
+  @Override
+  public synchronized void retire() {
+    retired = true;
+    closed = true;
   }
 
   @Override

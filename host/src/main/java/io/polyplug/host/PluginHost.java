@@ -2,6 +2,7 @@ package io.polyplug.host;
 
 import io.polyplug.base.Clock;
 import io.polyplug.host.SupervisionPolicy.Instances;
+import io.polyplug.host.SupervisionPolicy.OnRemoval;
 import io.polyplug.host.bus.SnapshotBus;
 import io.polyplug.process.Spawner;
 import java.time.Duration;
@@ -38,6 +39,9 @@ public final class PluginHost implements AutoCloseable {
   private final ReentrantLock changing = new ReentrantLock();
 
   private volatile Inventory inventory;
+
+  /** Removed, but with calls under way that may go on; touched by who holds the lock. */
+  private final List<Plugin> retired = new ArrayList<>();
 
   /** What there is: replaced as a whole, so that nobody sees half a refresh. */
   private record Inventory(List<Installed> installed, List<Discovered.Invalid> invalid) {
@@ -80,8 +84,8 @@ public final class PluginHost implements AutoCloseable {
   /**
    * Looks at the configuration, the folders and what is disabled again: new plugins are added,
    * those that are gone or have changed are ended and removed or replaced, all others go on.
-   * Returns when what was removed has ended. A wrong file changes nothing and throws what {@link
-   * HostBuilder#build} would.
+   * Returns when what was removed has ended, unless its contract lets calls under way go on. A
+   * wrong file changes nothing and throws what {@link HostBuilder#build} would.
    */
   public void refresh() {
     // On a thread of its own: an interrupt of the caller must not make files look unreadable.
@@ -127,7 +131,7 @@ public final class PluginHost implements AutoCloseable {
       List<Plugin> removed = before.stream().map(Installed::plugin).toList();
       // The old reading of a plugin ends before the new one starts: they may share a port or a
       // file.
-      end(removed);
+      end(retire(removed));
       removed.forEach(it -> events.emit(new HostEvent.PluginRemoved(it.info().key())));
       added.forEach(it -> events.emit(new HostEvent.PluginAdded(it.info().key())));
       switchOnAndOff(scan);
@@ -139,6 +143,21 @@ public final class PluginHost implements AutoCloseable {
     } finally {
       changing.unlock();
     }
+  }
+
+  /** Those of which nothing may go on. */
+  private List<Plugin> retire(List<Plugin> removed) {
+    retired.removeIf(it -> it.state() == PluginState.CLOSED);
+    List<Plugin> others = new ArrayList<>();
+    for (Plugin plugin : removed) {
+      if (plugin.definition().supervision().onRemoval() == OnRemoval.FINISH_CALLS) {
+        plugin.supervisor().retire();
+        retired.add(plugin);
+      } else {
+        others.add(plugin);
+      }
+    }
+    return others;
   }
 
   private static boolean goesOn(Installed there, PluginDefinition read) {
@@ -205,7 +224,9 @@ public final class PluginHost implements AutoCloseable {
     }
     changing.lock();
     try {
-      end(plugins());
+      List<Plugin> all = new ArrayList<>(plugins());
+      all.addAll(retired);
+      end(all);
       events.drain(LONGEST_FAREWELL);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

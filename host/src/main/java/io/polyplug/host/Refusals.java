@@ -11,6 +11,10 @@ record Refusals(String plugin) {
     return new Failure(FailureCode.UNAVAILABLE, plugin, "the host is stopping");
   }
 
+  Failure removed() {
+    return new Failure(FailureCode.UNAVAILABLE, plugin, "it was removed");
+  }
+
   Failure disabled() {
     return new Failure(
         FailureCode.UNAVAILABLE, plugin, "it is disabled; run: polyplug enable " + plugin);

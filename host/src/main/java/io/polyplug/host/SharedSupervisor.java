@@ -96,6 +96,11 @@ final class SharedSupervisor implements Supervisor {
   }
 
   @Override
+  public void retire() {
+    serial.execute(keeper::retire);
+  }
+
+  @Override
   public void close() {
     serial.execute(keeper::close);
     try {

@@ -14,6 +14,7 @@ import java.util.List;
  * @param backoff the waits before a timed restart, and when to give up
  * @param idleAfter how long without activity until an instance is ended; zero is never
  * @param maxCalls how many calls may be under way at once; more fail with {@code overloaded}
+ * @param onRemoval what becomes of calls under way when the plugin is gone from files and folders
  */
 public record SupervisionPolicy(
     Instances instances,
@@ -22,7 +23,33 @@ public record SupervisionPolicy(
     OnReload onReload,
     Backoff backoff,
     Duration idleAfter,
-    int maxCalls) {
+    int maxCalls,
+    OnRemoval onRemoval) {
+  /** One whose calls end with it. */
+  public SupervisionPolicy(
+      Instances instances,
+      Start start,
+      AfterDown afterDown,
+      OnReload onReload,
+      Backoff backoff,
+      Duration idleAfter,
+      int maxCalls) {
+    this(instances, start, afterDown, onReload, backoff, idleAfter, maxCalls, OnRemoval.END);
+  }
+
+  /** The same, but calls under way outlive the plugin's removal. */
+  public SupervisionPolicy finishingCalls() {
+    return new SupervisionPolicy(
+        instances,
+        start,
+        afterDown,
+        onReload,
+        backoff,
+        idleAfter,
+        maxCalls,
+        OnRemoval.FINISH_CALLS);
+  }
+
   /** How many instances a plugin has. */
   public enum Instances {
     /** A fresh one for each call, ended with it. */
@@ -66,6 +93,14 @@ public record SupervisionPolicy(
     RESTART,
     /** What runs goes on, what waits to be started again waits on, and what is idle stays so. */
     FORGET_FAILURES
+  }
+
+  /** What becomes of calls under way when the plugin is gone. */
+  public enum OnRemoval {
+    /** They end with it. */
+    END,
+    /** They go on, and it ends after the last of them; new ones are refused at once. */
+    FINISH_CALLS
   }
 
   /**

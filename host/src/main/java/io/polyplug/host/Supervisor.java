@@ -71,6 +71,9 @@ interface Supervisor {
   /** Waits until it is neither starting nor stopping; false if that took too long. */
   boolean awaitSettled(Deadline deadline);
 
+  /** Refuses calls from now on, and ends for good in the background after the last one. */
+  void retire();
+
   /** Ends what runs, for good; returns when it is gone, in bounded time. */
   void close();
 

@@ -9,17 +9,22 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /** Plugins of a contract of the tests' own, whose instances live in this process. */
 final class EchoPlugins {
+  /** A tool that tells progress and then is late. */
+  static final String LATE = "late";
+
   private EchoPlugins() {}
 
   static Echo echo(String contract, String id, Start start, List<EchoSession> sessions) {
     Path origin = Path.of("/plugins", id);
-    return new Echo(new PluginInfo(contract, id, id, "1", "", origin, id), start, sessions);
+    PluginInfo info = new PluginInfo(contract, id, id, "1", "", origin, id);
+    return new Echo(info, start, sessions, () -> {});
   }
 
   static PluginHost host(PluginDefinition... definitions) {
@@ -54,6 +59,10 @@ final class EchoPlugins {
     public ToolResult call(String tool, ToolCall call) {
       if (tool.equals("fail")) {
         throw new PluginError("echo", "no", "will not", null);
+      }
+      if (tool.equals(LATE)) {
+        call.progress().orElseThrow().accept(new ToolProgress(1, OptionalDouble.empty(), ""));
+        throw LateAnswer.of("echo", call.timeout().orElseThrow()).thrown();
       }
       return ToolResult.ok(call.input(), Duration.ZERO);
     }
@@ -115,8 +124,12 @@ final class EchoPlugins {
     }
   }
 
-  record Echo(PluginInfo info, Start start, List<EchoSession> sessions)
+  record Echo(PluginInfo info, Start start, List<EchoSession> sessions, Runnable starting)
       implements PluginDefinition {
+    Echo starting(Runnable before) {
+      return new Echo(info, start, sessions, before);
+    }
+
     @Override
     public SupervisionPolicy supervision() {
       return SupervisionPolicy.shared(start, AfterDown.RESTART_ON_CALL);
@@ -134,6 +147,7 @@ final class EchoPlugins {
 
     @Override
     public Session start(InstanceContext context) {
+      starting.run();
       EchoSession session = new EchoSession();
       synchronized (sessions) {
         sessions.add(session);

@@ -15,12 +15,36 @@ import io.polyplug.host.SupervisionPolicy.Backoff;
 import io.polyplug.host.SupervisionPolicy.Instances;
 import io.polyplug.host.SupervisionPolicy.OnReload;
 import io.polyplug.host.SupervisionPolicy.Start;
+import io.polyplug.host.Supervisor.Lease;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What reloading, disabling and closing do to a shared instance in each of its states. */
 class SharedSupervisorSwitchesTest extends SupervisorStage {
+  @Test
+  void aRetiredOneRefusesCallsAndEndsAfterTheLast() {
+    SharedSupervisor supervisor = supervisor(policy(AfterDown.RESTART_ON_CALL));
+    Lease first = acquire(supervisor);
+    Lease second = acquire(supervisor);
+    supervisor.retire();
+    assertThat(refusal(supervisor)).isEqualTo(FailureCode.UNAVAILABLE);
+    first.close();
+    assertThat(sessions.getFirst().closed).isFalse();
+    second.close();
+    assertThat(sessions.getFirst().closed).isTrue();
+    assertThat(supervisor.state()).isEqualTo(PluginState.CLOSED);
+  }
+
+  @Test
+  void aRetiredOneWithoutCallsEndsAtOnce() {
+    SharedSupervisor supervisor = supervisor(policy(AfterDown.RESTART_ON_CALL));
+    acquire(supervisor).close();
+    supervisor.retire();
+    assertThat(sessions.getFirst().closed).isTrue();
+    assertThat(supervisor.state()).isEqualTo(PluginState.CLOSED);
+  }
+
   @Test
   void closingEndsTheInstanceAndRefusesCalls() {
     SharedSupervisor supervisor = supervisor(policy(AfterDown.RESTART_ON_CALL));

@@ -76,7 +76,7 @@ final class BabDefinition implements PluginDefinition {
 
   @Override
   public SupervisionPolicy supervision() {
-    return SupervisionPolicy.shared(Start.LAZY, AfterDown.RESTART_ON_CALL);
+    return SupervisionPolicy.shared(Start.LAZY, AfterDown.RESTART_ON_CALL).finishingCalls();
   }
 
   @Override

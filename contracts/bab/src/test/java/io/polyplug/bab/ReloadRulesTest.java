@@ -1,11 +1,15 @@
 package io.polyplug.bab;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.polyplug.base.ManualClock;
+import io.polyplug.host.Plugin;
 import io.polyplug.host.PluginState;
+import io.polyplug.host.ToolCall;
 import io.polyplug.wire.Json;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -134,6 +138,45 @@ class ReloadRulesTest {
     go.countDown();
     assertThat(first.get(30, TimeUnit.SECONDS)).isEmpty();
     assertThat(adapter.closes()).isZero();
+  }
+
+  @Test
+  void aRunGoesOnThoughItsFolderIsGoneAndNewOnesAreRefused() throws Exception {
+    CountDownLatch running = new CountDownLatch(1);
+    CountDownLatch go = new CountDownLatch(1);
+    FakeAdapter adapter =
+        FakeAdapter.legacy(
+            (input, events) -> {
+              running.countDown();
+              go.await();
+              events.accept(Json.parse("{\"type\":\"output\",\"content\":\"done\"}"));
+            });
+    stage.adapter("acme", adapter);
+    CompletableFuture<String> first = CompletableFuture.supplyAsync(stage::answer);
+    assertThat(running.await(30, TimeUnit.SECONDS)).isTrue();
+    Plugin plugin = stage.plugin();
+    Files.move(stage.folder("acme"), folder.resolve("away"));
+    stage.host().refresh();
+    assertThat(stage.host().plugins()).isEmpty();
+    assertThatThrownBy(() -> plugin.tool("default").call(ToolCall.of(Json.EMPTY_OBJECT)))
+        .hasMessageContaining("it was removed");
+    assertThat(adapter.closes()).isZero();
+    go.countDown();
+    assertThat(first.get(30, TimeUnit.SECONDS)).isEqualTo("done");
+  }
+
+  @Test
+  void theEndOfTheHostCancelsARunWhoseFolderIsGone() throws Exception {
+    Path pid = folder.resolve("pid");
+    stage.program("acme", "echo $$ > " + pid + "\nexec sleep 60");
+    stage.adapter("acme", FakeAdapter.simple());
+    CompletableFuture<String> first = CompletableFuture.supplyAsync(stage::answer);
+    DelegateStage.awaitLine(pid);
+    Files.move(stage.folder("acme"), folder.resolve("away"));
+    stage.host().refresh();
+    stage.host().close();
+    DelegateStage.awaitGone(pid);
+    assertThat(first.get(30, TimeUnit.SECONDS)).startsWith("cancelled");
   }
 
   @Test
