@@ -147,31 +147,34 @@ final class CommonOptions {
   }
 
   static void show(HostEvent event, Printer printer) {
-    String text =
-        switch (event) {
-          case HostEvent.LogLine line -> UntrustedText.escape(line.text());
-          case HostEvent.StateChanged change ->
-              change.from()
-                  + " -> "
-                  + change.to()
-                  + change.reason().map(reason -> ": " + reason.message()).orElse("");
-          case HostEvent.CallStarted call ->
-              "call " + call.call() + ": " + UntrustedText.escape(call.tool());
-          case HostEvent.CallEnded call ->
-              "call "
-                  + call.call()
-                  + ": "
-                  + call.errorCode().map(UntrustedText::escape).orElse("ok")
-                  + " after "
-                  + call.duration().toMillis()
-                  + " ms";
-          case HostEvent.FrameSeen frame ->
-              (frame.direction() == HostEvent.Direction.TO_PLUGIN ? "-> " : "<- ")
-                  + UntrustedText.excerpt(new String(frame.frame(), StandardCharsets.UTF_8), 500);
-          case HostEvent.PluginAdded _ -> "added";
-          case HostEvent.PluginRemoved _ -> "removed";
-          case HostEvent.ToolsChanged _ -> "offers other tools";
-        };
-    printer.aside(printer.dim(UntrustedText.escape(event.plugin()) + ": " + text));
+    printer.aside(printer.dim(UntrustedText.escape(event.plugin()) + ": " + text(event)));
+  }
+
+  /** An event in words that are safe to show. */
+  static String text(HostEvent event) {
+    return switch (event) {
+      case HostEvent.LogLine line -> UntrustedText.escape(line.text());
+      case HostEvent.StateChanged change ->
+          change.from()
+              + " -> "
+              + change.to()
+              + change.reason().map(reason -> ": " + reason.message()).orElse("");
+      case HostEvent.CallStarted call ->
+          "call " + call.call() + ": " + UntrustedText.escape(call.tool());
+      case HostEvent.CallEnded call ->
+          "call "
+              + call.call()
+              + ": "
+              + call.errorCode().map(UntrustedText::escape).orElse("ok")
+              + " after "
+              + call.duration().toMillis()
+              + " ms";
+      case HostEvent.FrameSeen frame ->
+          (frame.direction() == HostEvent.Direction.TO_PLUGIN ? "-> " : "<- ")
+              + UntrustedText.excerpt(new String(frame.frame(), StandardCharsets.UTF_8), 500);
+      case HostEvent.PluginAdded _ -> "added";
+      case HostEvent.PluginRemoved _ -> "removed";
+      case HostEvent.ToolsChanged _ -> "offers other tools";
+    };
   }
 }

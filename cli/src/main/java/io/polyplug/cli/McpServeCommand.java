@@ -1,5 +1,7 @@
 package io.polyplug.cli;
 
+import io.polyplug.bab.BabContract;
+import io.polyplug.bab.DelegateLog;
 import io.polyplug.base.Clock;
 import io.polyplug.base.UntrustedText;
 import io.polyplug.gateway.Gateway;
@@ -27,6 +29,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.PatternSyntaxException;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -76,30 +79,47 @@ final class McpServeCommand implements Command {
     List<String> only = only(given);
     CountDownLatch stop = new CountDownLatch(1);
     StopSignals.onFirst(stop::countDown);
-    Printer printer = around.printer();
-    HostConsole console = new HostConsole(printer, given.has("--verbose"));
+    try (HostConsole console =
+        new HostConsole(around.printer(), given.has("--verbose")).holding()) {
+      serve(port, only, given, around, console, stop);
+    }
+    return ExitCode.OK;
+  }
+
+  private static void serve(
+      Optional<Integer> port,
+      List<String> only,
+      Given given,
+      Surroundings around,
+      HostConsole console,
+      CountDownLatch stop)
+      throws Exception {
     HostBuilder builder = CommonOptions.builder(given, around);
     if (given.has("--verbose")) {
       builder.listener(console::hear);
     } else {
       builder.listenerWithoutCalls(console::hear);
     }
-    try (PluginHost host = builder.build();
-        Gateway gateway =
-            new Gateway(
-                host,
-                Main.version(),
-                around.environment(),
-                only,
-                problem -> printer.aside("polyplug: " + problem))) {
-      console.of(host);
-      if (port.isPresent()) {
-        overHttp(gateway, port.get(), around, stop);
-      } else {
-        overLines(gateway, around, stop);
+    try (PluginHost host = builder.build()) {
+      console.of(host, log(host, around));
+      try (Gateway gateway =
+          new Gateway(host, Main.version(), around.environment(), only, console::problem)) {
+        if (port.isPresent()) {
+          overHttp(gateway, port.get(), around, stop);
+        } else {
+          overLines(gateway, around, console, stop);
+        }
       }
     }
-    return ExitCode.OK;
+  }
+
+  /** With delegates the log is theirs, as programs that read it know it. */
+  private static @Nullable DelegateLog log(PluginHost host, Surroundings around) {
+    boolean delegates =
+        host.plugins().stream().anyMatch(it -> it.info().contract().equals(BabContract.ID));
+    return delegates
+        ? new DelegateLog(around.environment(), Clock.system(), around.printer()::aside)
+        : null;
   }
 
   private static List<String> only(Given given) {
@@ -127,7 +147,8 @@ final class McpServeCommand implements Command {
     return port;
   }
 
-  private static void overLines(Gateway gateway, Surroundings around, CountDownLatch stop)
+  private static void overLines(
+      Gateway gateway, Surroundings around, HostConsole console, CountDownLatch stop)
       throws IOException, InterruptedException {
     CompletableFuture<StreamServer> serving = new CompletableFuture<>();
     CountDownLatch written = new CountDownLatch(1);
@@ -146,7 +167,7 @@ final class McpServeCommand implements Command {
               .ended()
               .thenAccept(
                   reason -> {
-                    complain(reason, around.printer());
+                    complain(reason, console);
                     stop.countDown();
                   });
       stop.await();
@@ -154,9 +175,9 @@ final class McpServeCommand implements Command {
   }
 
   /** A client that just goes is nothing to tell; one that was cut off would never know why. */
-  private static void complain(EndReason reason, Printer printer) {
+  private static void complain(EndReason reason, HostConsole console) {
     if (reason.kind() != EndReason.Kind.END_OF_STREAM && reason.kind() != EndReason.Kind.CLOSED) {
-      printer.aside("polyplug: The client was cut off: " + reason.sentence());
+      console.problem("The client was cut off: " + reason.sentence());
     }
   }
 

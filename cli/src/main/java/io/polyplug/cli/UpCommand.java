@@ -43,9 +43,9 @@ final class UpCommand implements Command {
     Instant since = Instant.now();
     RunFolder folder = RunFolder.of(around.environment(), around.folders());
     CountDownLatch stop = new CountDownLatch(1);
-    try (UpLock _ = UpLock.take(folder, since)) {
+    try (UpLock _ = UpLock.take(folder, since);
+        HostConsole console = new HostConsole(around.printer(), given.has("--verbose"))) {
       StopSignals.onFirst(stop::countDown);
-      HostConsole console = new HostConsole(around.printer(), given.has("--verbose"));
       HostBuilder builder = CommonOptions.builder(given, around);
       if (given.has("--verbose")) {
         builder.listener(console::hear);

@@ -161,7 +161,12 @@ class BabCommandsTest {
         {"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"delegate","arguments":{"prompt":"tea"}}}
         """);
     serve.awaitLine(line -> line.contains("you said tea") && line.contains("\\\"run_id\\\""));
+    String told = serve.awaitError(line -> line.contains(" as default ended after "));
+    assertThat(told).startsWith("{\"timestamp\":\"").contains("\"plugin\":\"hello\"");
     serve.closeInput();
     assertThat(serve.awaitExit()).isZero();
+    Path logs = installed.resolveSibling("../logs").normalize();
+    assertThat(logs.resolve("hello.log")).content().contains(told);
+    assertThat(logs.resolve("mcp.log")).content().contains(told).doesNotContain("tea");
   }
 }

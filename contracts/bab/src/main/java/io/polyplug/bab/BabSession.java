@@ -37,6 +37,7 @@ final class BabSession implements Session {
   private final ActiveRuns active;
   private final AdapterSlot slot = new AdapterSlot(this::adapterEnded);
   private final WorkingFolders folders;
+  private final RunLog log;
   private final Clock clock;
   private final CompletableFuture<Failure> ended = new CompletableFuture<>();
   private volatile Optional<String> complaint = Optional.empty();
@@ -55,6 +56,7 @@ final class BabSession implements Session {
     this.desk = new RunDesk(info, host, commands, clock);
     this.active = new ActiveRuns(commands, clock);
     this.folders = new WorkingFolders(host);
+    this.log = RunLog.of(info, context.events(), clock, host.environment());
   }
 
   /** Loads the plugin; throws {@link PluginFailure} if it is unavailable. */
@@ -113,6 +115,18 @@ final class BabSession implements Session {
   /** Runs once; what goes wrong with the run is thrown as what its caller is told. */
   DelegateResult delegate(DelegateRequest request) throws DelegateFailure {
     String runId = UUID.randomUUID().toString();
+    long from = clock.nanoTime();
+    try {
+      DelegateResult result = delegate(request, runId);
+      log.ended(runId, request, from);
+      return result;
+    } catch (DelegateFailure e) {
+      log.failed(runId, request, from, e);
+      throw e;
+    }
+  }
+
+  private DelegateResult delegate(DelegateRequest request, String runId) throws DelegateFailure {
     while (true) {
       LoadedPlugin plugin = loaded();
       @Nullable HeldAdapter user = plugin.way() instanceof Way.Scripted(HeldAdapter it) ? it : null;

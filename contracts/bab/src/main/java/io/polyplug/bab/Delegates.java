@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 public final class Delegates {
   private final PluginHost host;
   private final String version;
+  private final boolean stacks;
   private final WorkingFolders folders;
   private final LoadedPlugins plugins;
   private final SharedLoads<Boolean> looks;
@@ -48,6 +49,7 @@ public final class Delegates {
     }
     this.host = host;
     this.version = version;
+    this.stacks = LogLevels.least(place.environment()) == HostEvent.Level.DEBUG;
     this.folders = new WorkingFolders(place);
     this.plugins = new LoadedPlugins(host);
     this.looks = new SharedLoads<>(BabContract.ID, clock, this::look);
@@ -75,6 +77,10 @@ public final class Delegates {
       Thread.currentThread().interrupt();
       return DelegateAnswer.of(DelegateFailure.cancelled());
     } catch (RuntimeException e) {
+      tell(HostEvent.Level.ERROR, "a run failed unexpectedly: " + e);
+      if (stacks) {
+        tell(HostEvent.Level.DEBUG, RunLog.stack(e));
+      }
       return DelegateAnswer.of(
           new DelegateFailure(DelegateError.UNKNOWN, UntrustedText.excerpt(e.toString(), 2000)));
     }
@@ -173,13 +179,12 @@ public final class Delegates {
       host.refresh();
       return true;
     } catch (RuntimeException e) {
-      host.events()
-          .emit(
-              new HostEvent.LogLine(
-                  BabContract.ID,
-                  HostEvent.Level.WARN,
-                  "the plugins could not be looked at again: " + e.getMessage()));
+      tell(HostEvent.Level.WARN, "the plugins could not be looked at again: " + e.getMessage());
       return false;
     }
+  }
+
+  private void tell(HostEvent.Level level, String text) {
+    host.events().emit(new HostEvent.LogLine(BabContract.ID, level, text));
   }
 }

@@ -64,6 +64,11 @@ public enum EnvFilter {
         || (this == SUFFIXES && isCalledAsSecretsAre(name));
   }
 
+  /** Whether its value is nothing to be shown. */
+  static boolean isSecret(String name) {
+    return SECRETS.contains(name) || isCalledAsSecretsAre(name);
+  }
+
   /** The longer endings of the contract's list are covered by these. */
   private static boolean isCalledAsSecretsAre(String name) {
     return Stream.of(

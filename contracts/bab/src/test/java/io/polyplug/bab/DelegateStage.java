@@ -138,13 +138,16 @@ final class DelegateStage implements AutoCloseable {
     return new Delegates(over, place, "1.0", clock);
   }
 
-  /** The log of all plugins, once it has this in it. */
-  void awaitLog(String text) throws InterruptedException {
+  /** The first line in the log of all plugins that has this in it, once there is one. */
+  String awaitLog(String text) throws InterruptedException {
     long end = System.nanoTime() + 60_000_000_000L;
     synchronized (events) {
-      while (events.stream()
-          .noneMatch(
-              event -> event instanceof HostEvent.LogLine line && line.text().contains(text))) {
+      while (true) {
+        for (HostEvent event : events) {
+          if (event instanceof HostEvent.LogLine line && line.text().contains(text)) {
+            return line.text();
+          }
+        }
         long left = (end - System.nanoTime()) / 1_000_000;
         assertThat(left).as("a log line with " + text).isPositive();
         events.wait(left);
