@@ -153,9 +153,15 @@ static void message(const char *at, const char *end) {
     reply(id, none,
           literal("{\"tools\":[{\"name\":\"echo\",\"inputSchema\":{\"type\":\"object\"}}]}"), none);
   } else if (is(method, "\"tools/call\"")) {
+    /* The published server calls it a message. */
     const char *text = memmem(params.at, params.length, "\"text\":\"", 8);
+    size_t name = 7;
+    if (!text) {
+      text = memmem(params.at, params.length, "\"message\":\"", 11);
+      name = 10;
+    }
     if (!text) die("a tools/call without a text");
-    text += 7;
+    text += name;
     slice said = {text, (size_t)(after_string(text, end) - text)};
     reply(id, literal("{\"content\":[{\"type\":\"text\",\"text\":"), said,
           literal("}],\"isError\":false}"));

@@ -54,7 +54,15 @@ final class Bench {
       series.addAll(measured);
       scenario
           .comparisons(options.settings())
-          .forEach(comparison -> lines.add(Line.of(comparison, measured, missing)));
+          .forEach(
+              comparison ->
+                  lines.add(
+                      Line.of(
+                          comparison,
+                          measured,
+                          missing == null
+                              ? scenario.missing(comparison, options.settings())
+                              : missing)));
     }
     Machine after = Machine.here();
     String settings = options.quick() ? "quick" : "full";

@@ -66,8 +66,9 @@ final class ScenariosSmokeTest {
     List<Comparison> comparisons = scenario.comparisons(TINY);
     assertThat(comparisons).isNotEmpty();
     for (Comparison comparison : comparisons) {
-      Line line = Line.of(comparison, series, null);
-      assertThat(line.skipped()).as(comparison.toString()).isNull();
+      String missing = scenario.missing(comparison, TINY);
+      Line line = Line.of(comparison, series, missing);
+      assertThat(line.skipped()).as(comparison.toString()).isEqualTo(missing);
       assertThat(Table.of(List.of(line))).contains(comparison.row(), comparison.ours());
     }
   }

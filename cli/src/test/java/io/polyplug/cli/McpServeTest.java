@@ -18,6 +18,8 @@ import io.modelcontextprotocol.spec.McpSchema.Tool;
 import io.polyplug.wire.Json;
 import io.polyplug.wire.JsonParts;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -117,6 +119,38 @@ class McpServeTest extends SidecarStage {
     assertThat(serve.awaitError(line -> line.startsWith("polyplug: The client was cut off: ")))
         .contains("16777216");
     assertThat(serve.awaitExit()).isZero();
+  }
+
+  @Test
+  void aPluginThatWritesWithoutEndIsCutShortAndThatIsTold() throws Exception {
+    Path script = folder.resolve("flood.py");
+    Files.writeString(
+        script,
+        """
+        import json, sys
+        for line in sys.stdin:
+            request = json.loads(line)
+            if request.get("method") != "initialize":
+                if "id" in request:
+                    print(json.dumps({"jsonrpc": "2.0", "id": request["id"],
+                        "error": {"code": -32601, "message": "no such method"}}), flush=True)
+                continue
+            for i in range(20000):
+                print("stderr", i, file=sys.stderr)
+                print(json.dumps({"jsonrpc": "2.0", "method": "notifications/message",
+                    "params": {"level": "info", "data": "message %d" % i}}))
+            print(json.dumps({"jsonrpc": "2.0", "id": request["id"], "result": {
+                "protocolVersion": "2025-11-25", "capabilities": {},
+                "serverInfo": {"name": "flood", "version": "1"}}}), flush=True)
+        """);
+    Files.writeString(
+        home.resolve("polyplug.toml"),
+        "[[plugin]]\ncontract = 'mcp'\nid = 'flood'\ncommand = 'python3'\nargs = ['"
+            + script
+            + "']\nprobe_timeout = '60s'\n");
+    Program serve = start("mcp", "serve");
+    assertThat(serve.awaitError(line -> line.contains(" of its log left out")))
+        .matches("flood: \\d+ lines of its log left out; it writes more than 50 a second");
   }
 
   @Test

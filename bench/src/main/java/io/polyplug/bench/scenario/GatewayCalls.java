@@ -19,15 +19,27 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The rows about the gateway: the same client with it and without it. */
-final class GatewayCalls {
+/**
+ * The rows about the gateway: the same client with it and without it, and the same server behind.
+ *
+ * @param server as rows name it; empty for the native child
+ * @param clients who calls
+ */
+record GatewayCalls(String server, List<Client> clients) {
+  /** With the native child, whose own time is nothing. */
+  static final GatewayCalls NATIVE = new GatewayCalls("", List.of(Client.values()));
+
+  /** With a server as people have them. */
+  static final GatewayCalls REAL =
+      new GatewayCalls(" of a real server", List.of(Client.SDK, Client.PEER));
+
   private static final int SIZE = Sizes.SMALL.bytes();
   private static final double OF_DIRECT = 1.5;
   private static final String THROUGH = "gateway";
   private static final String DIRECT = "direct";
 
   /** Who calls, as rows name them. */
-  private enum Client {
+  enum Client {
     SDK("MCP SDK"),
     PEER("bare peer"),
     MEMORY("in one JVM");
@@ -37,38 +49,41 @@ final class GatewayCalls {
     Client(String label) {
       this.label = label;
     }
-
-    String one() {
-      return "one at a time through the gateway, " + label;
-    }
-
-    String many(Settings settings) {
-      return settings.inFlight() + " in flight through the gateway, " + label;
-    }
   }
 
-  private GatewayCalls() {}
+  private String one(Client client) {
+    return "one at a time through the gateway" + server + ", " + client.label;
+  }
 
-  static List<Comparison> comparisons(String scenario, Settings settings) {
+  private String many(Client client, Settings settings) {
+    return settings.inFlight() + " in flight through the gateway" + server + ", " + client.label;
+  }
+
+  /** Whether this is one of its rows. */
+  boolean has(String row, Settings settings) {
+    return clients.stream().anyMatch(it -> row.equals(one(it)) || row.equals(many(it, settings)));
+  }
+
+  List<Comparison> comparisons(String scenario, Settings settings) {
     List<Comparison> all = new ArrayList<>();
-    for (Client client : Client.values()) {
+    for (Client client : clients) {
+      String one = one(client);
       all.add(
           switch (client) {
-            case SDK ->
-                Comparison.ratio(scenario, client.one(), THROUGH, DIRECT, AT_MOST, OF_DIRECT);
-            case PEER, MEMORY -> Comparison.shown(scenario, client.one(), THROUGH, DIRECT, AT_MOST);
+            case SDK -> Comparison.ratio(scenario, one, THROUGH, DIRECT, AT_MOST, OF_DIRECT);
+            case PEER, MEMORY -> Comparison.shown(scenario, one, THROUGH, DIRECT, AT_MOST);
           });
-      all.add(Comparison.shown(scenario, client.many(settings), THROUGH, DIRECT, AT_LEAST));
+      all.add(Comparison.shown(scenario, many(client, settings), THROUGH, DIRECT, AT_LEAST));
     }
     return all;
   }
 
-  static List<Series> run(Surroundings with, Settings settings) throws Exception {
+  List<Series> run(Surroundings with, McpProgram behind, Settings settings) throws Exception {
     List<Series> all = new ArrayList<>();
-    try (GatewayProgram gateway = GatewayProgram.of(Path.of(with.command()), with.echo())) {
-      for (Client client : Client.values()) {
+    try (GatewayProgram gateway = GatewayProgram.of(Path.of(with.command()), behind)) {
+      for (Client client : clients) {
         try (Talker through = through(client, gateway.program(), with.echo());
-            Talker direct = direct(client, with.echo())) {
+            Talker direct = direct(client, behind, with.echo())) {
           all.addAll(run(client, through, direct, settings));
         }
       }
@@ -84,25 +99,25 @@ final class GatewayCalls {
     };
   }
 
-  private static Talker direct(Client client, Path echo) throws Exception {
+  private static Talker direct(Client client, McpProgram behind, Path echo) throws Exception {
     return switch (client) {
-      case SDK -> new McpTalker(echo, SIZE);
-      case PEER -> new PolyplugTalker(McpProgram.echo(echo), SIZE);
+      case SDK -> new McpTalker(behind, SIZE);
+      case PEER -> new PolyplugTalker(behind, SIZE);
       case MEMORY -> ToolTalker.tool(McpHost.over(echo), SIZE);
     };
   }
 
-  private static List<Series> run(Client client, Talker through, Talker direct, Settings settings)
+  private List<Series> run(Client client, Talker through, Talker direct, Settings settings)
       throws Exception {
     List<Series> all = new ArrayList<>();
     List<Contender> one =
         List.of(new SerialCalls(THROUGH, through), new SerialCalls(DIRECT, direct));
-    all.addAll(Rounds.run(client.one(), "µs", one, settings));
+    all.addAll(Rounds.run(one(client), "µs", one, settings));
     List<Contender> many =
         List.of(
             many(THROUGH, client, through, settings.inFlight()),
             many(DIRECT, client, direct, settings.inFlight()));
-    all.addAll(Rounds.run(client.many(settings), "/s", many, settings));
+    all.addAll(Rounds.run(many(client, settings), "/s", many, settings));
     return all;
   }
 

@@ -8,14 +8,18 @@ import io.polyplug.bench.Surroundings;
 import io.polyplug.bench.report.Comparison;
 import io.polyplug.bench.report.Series;
 import io.polyplug.bench.talk.McpHost;
+import io.polyplug.bench.talk.McpProgram;
 import io.polyplug.bench.talk.McpTalker;
 import io.polyplug.bench.talk.PolyplugTalker;
 import io.polyplug.bench.talk.Protocol;
 import io.polyplug.bench.talk.Talker;
 import io.polyplug.bench.talk.ToolTalker;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Tools of an MCP server, called as users of a host call them, and through the gateway. */
 final class McpCalls implements Scenario {
@@ -25,6 +29,7 @@ final class McpCalls implements Scenario {
   private static final String SDK = "MCP SDK";
   private static final String PEER = "bare peer";
   private static final String ONE = "one at a time, MCP tool";
+  private static final String NPM = "POLYPLUG_NPM";
   private static final double TIMES_AS_MANY = 5;
   private static final double OF_THE_TIME = 1 / 3.0;
 
@@ -53,8 +58,25 @@ final class McpCalls implements Scenario {
     all.add(Comparison.ratio(name(), ONE, TOOL, SDK, AT_MOST, OF_THE_TIME));
     all.add(Comparison.ratio(name(), ONE, CLIENT, SDK, AT_MOST, OF_THE_TIME));
     all.add(Comparison.shown(name(), ONE, TOOL, PEER, AT_MOST));
-    all.addAll(GatewayCalls.comparisons(name(), settings));
+    all.addAll(GatewayCalls.NATIVE.comparisons(name(), settings));
+    all.addAll(GatewayCalls.REAL.comparisons(name(), settings));
     return all;
+  }
+
+  @Override
+  public @Nullable String missing(Comparison comparison, Settings settings) {
+    return GatewayCalls.REAL.has(comparison.row(), settings) && everything().isEmpty()
+        ? "server-everything is not installed: name its folder with " + NPM
+        : null;
+  }
+
+  private static Optional<McpProgram> everything() {
+    return Optional.ofNullable(System.getenv(NPM))
+        .map(folder -> McpProgram.everything(Path.of(folder)))
+        .filter(
+            it ->
+                Files.isExecutable(it.program())
+                    && Files.isRegularFile(Path.of(it.arguments().getFirst())));
   }
 
   @Override
@@ -82,7 +104,11 @@ final class McpCalls implements Scenario {
     all.addAll(Rounds.runWithProcessor(many(settings), processor(settings), many, settings));
     all.addAll(Rounds.run(ONE, "µs", one, settings));
     Rounds.closeAll(one);
-    all.addAll(GatewayCalls.run(with, settings));
+    all.addAll(GatewayCalls.NATIVE.run(with, McpProgram.echo(echo), settings));
+    Optional<McpProgram> real = everything();
+    if (real.isPresent()) {
+      all.addAll(GatewayCalls.REAL.run(with, real.get(), settings));
+    }
     return all;
   }
 }

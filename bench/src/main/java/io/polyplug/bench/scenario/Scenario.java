@@ -5,6 +5,7 @@ import io.polyplug.bench.Surroundings;
 import io.polyplug.bench.report.Comparison;
 import io.polyplug.bench.report.Series;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A group of rows that is measured together, in a JVM of its own. */
 public interface Scenario {
@@ -18,6 +19,11 @@ public interface Scenario {
 
   /** The lines that it adds to the table, with their targets. */
   List<Comparison> comparisons(Settings settings);
+
+  /** Why a line of it cannot be measured here though others can; null if it can. */
+  default @Nullable String missing(Comparison comparison, Settings settings) {
+    return null;
+  }
 
   /** Measures. */
   List<Series> run(Surroundings with, Settings settings) throws Exception;

@@ -19,23 +19,11 @@ public record McpHost(PluginHost host) implements AutoCloseable {
   public static McpHost over(Path echo) throws IOException {
     Path file = Files.createTempFile("polyplug-bench", ".toml");
     try {
-      Files.writeString(file, binding(echo));
+      Files.writeString(file, McpProgram.echo(echo).binding());
       return new McpHost(PluginHost.builder().contract(new McpContract()).configFile(file).build());
     } finally {
       Files.delete(file);
     }
-  }
-
-  /** The table of a configuration that binds the child. */
-  static String binding(Path echo) {
-    return """
-        [[plugin]]
-        contract = 'mcp'
-        id = '%s'
-        command = '%s'
-        args = ['%s']
-        """
-        .formatted(PLUGIN, echo, Protocol.MCP.mode());
   }
 
   Plugin plugin() {

@@ -41,7 +41,7 @@ public final class McpTalker implements Talker {
     client.initialize().block(Duration.ofMinutes(1));
     request =
         CallToolRequest.builder(program.tool())
-            .arguments(Map.of("text", Protocol.MCP.text(size)))
+            .arguments(Map.of(program.argument(), Protocol.MCP.text(size)))
             .build();
   }
 

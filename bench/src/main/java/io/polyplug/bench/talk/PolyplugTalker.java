@@ -31,7 +31,7 @@ public final class PolyplugTalker implements Talker {
             .build();
     echo = PolyplugChild.start(spec, Protocol.MCP, _ -> {});
     method = Protocol.MCP.method();
-    params = Json.parse(Protocol.MCP.params(size, program.tool()));
+    params = Json.parse(program.params(size));
     greet(echo.peer());
   }
 
