@@ -68,11 +68,11 @@ record GatewayCalls(String server, List<Client> clients) {
     List<Comparison> all = new ArrayList<>();
     for (Client client : clients) {
       String one = one(client);
+      boolean held = client == Client.SDK && server.isEmpty();
       all.add(
-          switch (client) {
-            case SDK -> Comparison.ratio(scenario, one, THROUGH, DIRECT, AT_MOST, OF_DIRECT);
-            case PEER, MEMORY -> Comparison.shown(scenario, one, THROUGH, DIRECT, AT_MOST);
-          });
+          held
+              ? Comparison.ratio(scenario, one, THROUGH, DIRECT, AT_MOST, OF_DIRECT)
+              : Comparison.shown(scenario, one, THROUGH, DIRECT, AT_MOST));
       all.add(Comparison.shown(scenario, many(client, settings), THROUGH, DIRECT, AT_LEAST));
     }
     return all;
