@@ -3,6 +3,8 @@ package io.polyplug.wire;
 import io.polyplug.base.Clock;
 import io.polyplug.wire.Dialect.DeadlineStart;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -161,6 +163,13 @@ final class Calls {
       }
     }
     return null;
+  }
+
+  /** The call that waits for a reply if no other does. */
+  @Nullable PendingCall only() {
+    List<PendingCall> sent = new ArrayList<>();
+    table.forEach(sent::add);
+    return sent.size() == 1 ? sent.getFirst() : null;
   }
 
   /** Ends a call, once; false if it was over. */

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param nullErrorIsAbsent whether {@code "error":null} is no error; otherwise it is a bad body
  * @param errorDefaults for error objects with members missing; an error that is no object is then
  *     no error. Null: code and message are required, anything else is a bad body
+ * @param nullIdError whose error a reply with the id {@code null} tells
  * @param missingResultIsNull whether a reply with neither is the result {@code null}
  * @param maxCallsInFlight how many calls may wait for a reply; further ones wait for their turn
  * @param deadlineStart when the time of a call begins to run
@@ -31,6 +32,7 @@ public record Dialect(
     boolean numericStringIds,
     boolean nullErrorIsAbsent,
     @Nullable ErrorObject errorDefaults,
+    NullIdError nullIdError,
     boolean missingResultIsNull,
     int maxCallsInFlight,
     DeadlineStart deadlineStart,
@@ -69,6 +71,13 @@ public record Dialect(
     FATAL,
     /** Text that is not JSON gets -32700, JSON that is no message -32600, both with id null. */
     ANSWER_ERROR
+  }
+
+  /** An error reply with the id {@code null}: its sender could not read the id it answers. */
+  public enum NullIdError {
+    UNKNOWN_REPLY,
+    /** Fails the call that waits, if exactly one does; otherwise it is reported and dropped. */
+    OF_THE_ONLY_CALL
   }
 
   /** When a call's time begins to run. */

@@ -13,6 +13,7 @@ public final class DialectBuilder {
   private boolean numericStringIds;
   private boolean nullErrorIsAbsent = true;
   private @Nullable ErrorObject errorDefaults;
+  private Dialect.NullIdError nullIdError = Dialect.NullIdError.UNKNOWN_REPLY;
   private boolean missingResultIsNull;
   private int maxCallsInFlight = Integer.MAX_VALUE;
   private Dialect.DeadlineStart deadlineStart = Dialect.DeadlineStart.CALL;
@@ -70,6 +71,12 @@ public final class DialectBuilder {
     return this;
   }
 
+  /** Sets {@link Dialect#nullIdError()}. */
+  public DialectBuilder nullIdError(Dialect.NullIdError value) {
+    nullIdError = value;
+    return this;
+  }
+
   /** Sets {@link Dialect#missingResultIsNull()}. */
   public DialectBuilder missingResultIsNull(boolean value) {
     missingResultIsNull = value;
@@ -117,6 +124,7 @@ public final class DialectBuilder {
         numericStringIds,
         nullErrorIsAbsent,
         errorDefaults,
+        nullIdError,
         missingResultIsNull,
         maxCallsInFlight,
         deadlineStart,

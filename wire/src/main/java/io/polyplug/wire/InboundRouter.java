@@ -64,12 +64,22 @@ final class InboundRouter implements TransportListener {
   }
 
   private void reply(Response reply, int size) {
-    PendingCall call = calls.find(reply.id());
+    PendingCall call = callFor(reply);
     if (call != null && call.fromOrderedHandler) {
       complete(call, reply);
     } else if (!queue.addIfBusy(new QueuedReply(reply, size))) {
       complete(call, reply);
     }
+  }
+
+  private @Nullable PendingCall callFor(Response reply) {
+    return isOfTheOnlyCall(reply) ? calls.only() : calls.find(reply.id());
+  }
+
+  private boolean isOfTheOnlyCall(Response reply) {
+    return dialect.nullIdError() == Dialect.NullIdError.OF_THE_ONLY_CALL
+        && reply.error() != null
+        && reply.id().equals(Id.NULL);
   }
 
   private void complete(@Nullable PendingCall call, Response reply) {
@@ -84,6 +94,9 @@ final class InboundRouter implements TransportListener {
 
   private void unknownReply(Response reply) {
     watch.unknownReply(reply);
+    if (isOfTheOnlyCall(reply)) {
+      return;
+    }
     switch (dialect.unknownReply()) {
       case REPORT -> {}
       case FATAL ->
@@ -196,7 +209,7 @@ final class InboundRouter implements TransportListener {
     switch (item) {
       case InboundDesk.QueuedNotification queued -> desk.run(queued);
       case InboundDesk.QueuedRequest queued -> desk.run(queued);
-      case QueuedReply queued -> complete(calls.find(queued.reply().id()), queued.reply());
+      case QueuedReply queued -> complete(callFor(queued.reply()), queued.reply());
       case QueuedBadReply queued -> calls.finish(queued.call(), queued.failure());
       case QueuedEnd queued -> end(queued);
     }

@@ -18,6 +18,7 @@ class GoldenConversationBentoTest {
           .unknownReply(Dialect.UnknownReply.FATAL)
           .unhandledRequest(Dialect.UnhandledRequest.FATAL)
           .badBody(Dialect.OnBadBody.FATAL)
+          .nullIdError(Dialect.NullIdError.OF_THE_ONLY_CALL)
           .missingResultIsNull(true)
           .maxCallsInFlight(1)
           .deadlineStart(Dialect.DeadlineStart.TURN)
@@ -102,6 +103,36 @@ class GoldenConversationBentoTest {
     assertThat(failure.error())
         .isEqualTo(new ErrorObject(2001, "m", Json.parse("{\"exit_status\":1}")));
     assertThat(plugin.closed).isNotDone();
+  }
+
+  @Test
+  void anErrorWithTheIdNullIsThatOfTheCallInFlight() throws Exception {
+    Call first = call("detect", "{}");
+    Call second = call("detect", "{}");
+    plugin.hear();
+    plugin.say("{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32700,\"message\":\"m\"}}");
+    assertThat(Ends.failureOf(first)).isInstanceOf(CallFailure.RemoteError.class);
+    plugin.hear();
+    plugin.say("{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":null}");
+    assertThat(second.await()).isEqualTo(Json.NULL);
+  }
+
+  @Test
+  void anErrorWithTheIdNullAndNoCallInFlightIsDropped() throws Exception {
+    plugin.say("{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32700,\"message\":\"m\"}}");
+    Call call = call("shutdown", null);
+    plugin.hear();
+    plugin.say("{\"jsonrpc\":\"2.0\",\"id\":1}");
+    assertThat(call.await()).isEqualTo(Json.NULL);
+  }
+
+  @Test
+  void aResultWithTheIdNullIsFatal() throws Exception {
+    Call call = call("detect", "{}");
+    plugin.hear();
+    plugin.say("{\"jsonrpc\":\"2.0\",\"id\":null,\"result\":null}");
+    assertThat(Ends.failureOf(call)).isInstanceOf(CallFailure.Disconnected.class);
+    assertThat(ends.await().kind()).isEqualTo(EndReason.Kind.PROTOCOL);
   }
 
   @Test

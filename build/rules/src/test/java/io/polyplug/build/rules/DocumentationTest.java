@@ -15,6 +15,7 @@ import io.polyplug.ainb.ManifestReading;
 import io.polyplug.bab.BabContract;
 import io.polyplug.bab.BabManifest;
 import io.polyplug.bab.PluginReport;
+import io.polyplug.bento.BentoContract;
 import io.polyplug.bowire.BowireContract;
 import io.polyplug.host.Contract;
 import io.polyplug.host.config.ConfigFile;
@@ -97,7 +98,8 @@ class DocumentationTest {
         case "json" ->
             assertThat(Json.parse(block.text()).kind()).as(where).isEqualTo(Json.Kind.OBJECT);
         case "java" -> compiled(block, where);
-        case "sh" -> assertThat(block.file()).as(where + ": a script needs a file").isNotEmpty();
+        case "sh", "python" ->
+            assertThat(block.file()).as(where + ": a script needs a file").isNotEmpty();
         case "yaml" -> assertThat(BabManifest.parse(block.text()).id()).as(where).isNotEmpty();
         case "ts" -> {
           Path plugin = folder.resolve(block.file()).getParent();
@@ -182,7 +184,8 @@ class DocumentationTest {
             new BowireContract(),
             new AinbContract(),
             new BabContract(),
-            new McpContract())) {
+            new McpContract(),
+            new BentoContract())) {
       JsonNode own = mapper.readTree(contract.bindingSchema().toString());
       assertThat(whole.at("/$defs/" + contract.id())).isEqualTo(own);
     }
@@ -223,6 +226,9 @@ class DocumentationTest {
     String server = Files.readString(ROOT.resolve("examples/mcp/polyplug.toml"));
     assertThat(schema().validate(toml.readTree(server))).isEmpty();
     assertThat(schema().validate(toml.readTree(server.replace("args", "arguments")))).isNotEmpty();
+    String adapters = Files.readString(ROOT.resolve("examples/bento/polyplug.toml"));
+    assertThat(schema().validate(toml.readTree(adapters))).isEmpty();
+    assertThat(schema().validate(toml.readTree(adapters.replace("command", "path")))).isNotEmpty();
   }
 
   @Test

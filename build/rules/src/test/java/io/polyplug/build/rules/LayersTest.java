@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Test;
 
 /** Dependencies point down only; the core knows no contract. */
 class LayersTest {
-  private static final List<String> CONTRACTS = List.of("rune", "bowire", "ainb", "bab", "mcp");
+  private static final List<String> CONTRACTS =
+      List.of("rune", "bowire", "ainb", "bab", "mcp", "bento");
   private static final JavaClasses ALL =
       new ClassFileImporter()
           .withImportOption(new ImportOption.DoNotIncludeTests())
@@ -31,6 +32,7 @@ class LayersTest {
           "bowire",
           "ainb",
           "bab",
+          "bento",
           "terminal",
           "install",
           "cli"

@@ -1,0 +1,3 @@
+/** The languages: a table of built-in ones, and plugins. */
+@org.jspecify.annotations.NullMarked
+package io.polyplug.monorepo.adapters;

@@ -1,0 +1,3 @@
+/** Tasks in containers. */
+@org.jspecify.annotations.NullMarked
+package io.polyplug.monorepo.container;

@@ -1,0 +1,3 @@
+/** Bundles of results on this machine. */
+@org.jspecify.annotations.NullMarked
+package io.polyplug.monorepo.store;

@@ -1,0 +1,39 @@
+package io.polyplug.bento;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a plugin says of itself (2.5). It stays valid after the plugin has died. The texts are the
+ * plugin's: whoever shows them escapes them.
+ *
+ * @param fingerprintFiles globs relative to the dish
+ * @param diagnosticHooks by the name of the task, in the plugin's order
+ */
+public record AdapterManifest(
+    String adapterId,
+    String displayName,
+    List<String> fingerprintFiles,
+    List<AdapterTask> defaultTasks,
+    AdapterCapabilities capabilities,
+    Map<String, DiagnosticHook> diagnosticHooks) {
+  public AdapterManifest {
+    fingerprintFiles = List.copyOf(fingerprintFiles);
+    defaultTasks = List.copyOf(defaultTasks);
+    diagnosticHooks = Collections.unmodifiableMap(new LinkedHashMap<>(diagnosticHooks));
+  }
+
+  /** How the failure of this task becomes diagnostics. */
+  public Optional<DiagnosticHook> hook(String task) {
+    return Optional.ofNullable(diagnosticHooks.get(task));
+  }
+
+  /** Whether the plugin itself parses what the re-run of this task has printed. */
+  boolean parses(String task) {
+    DiagnosticHook hook = diagnosticHooks.get(task);
+    return hook != null && hook.parser().equals(DiagnosticHook.PLUGIN);
+  }
+}

@@ -1,0 +1,132 @@
+package io.polyplug.bento;
+
+import io.polyplug.host.Failure;
+import io.polyplug.host.FailureCode;
+import io.polyplug.host.InstanceContext;
+import io.polyplug.host.PluginDefinition;
+import io.polyplug.host.PluginFailure;
+import io.polyplug.host.PluginInfo;
+import io.polyplug.host.Session;
+import io.polyplug.host.SupervisionPolicy;
+import io.polyplug.host.SupervisionPolicy.AfterDown;
+import io.polyplug.host.SupervisionPolicy.Start;
+import io.polyplug.host.ToolInfo;
+import io.polyplug.host.config.ConfigTable;
+import io.polyplug.host.config.ProcessBinding;
+import io.polyplug.host.config.SecretText;
+import io.polyplug.process.Environment;
+import io.polyplug.process.LaunchDiagnosis;
+import io.polyplug.process.LaunchFailure;
+import io.polyplug.process.ProcessSpec;
+import io.polyplug.process.ProgramLookup;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.Lock;
+
+/**
+ * A language adapter as the host sees it: one process, and none after it once it is dead (2.9).
+ *
+ * @param process how it is started; its environment comes on top of the host's (2.1)
+ * @param commandBase what a relative command with a separator is relative to
+ * @param queries the lock of all plugins of the contract
+ */
+record BentoDefinition(
+    PluginInfo info, ProcessBinding process, Path commandBase, AdapterLimits limits, Lock queries)
+    implements PluginDefinition {
+  static BentoDefinition installed(String id, Path program, Lock queries) {
+    Path here = Path.of("").toAbsolutePath();
+    return new BentoDefinition(
+        new PluginInfo(BentoContract.ID, id, id, "", "", program, id),
+        new ProcessBinding(program.toString(), List.of(), here, Map.of()),
+        here,
+        AdapterLimits.DEFAULT,
+        queries);
+  }
+
+  static BentoDefinition bound(ConfigTable table, Lock queries) {
+    String id = table.requiredText("id");
+    AdapterLimits usual = AdapterLimits.DEFAULT;
+    return new BentoDefinition(
+        new PluginInfo(BentoContract.ID, id, id, "", "", table.file(), ""),
+        ProcessBinding.read(table),
+        table.folder(),
+        new AdapterLimits(
+            table.duration("query_timeout").orElse(usual.query()),
+            table.duration("install_timeout").orElse(usual.install()),
+            table.duration("shutdown_timeout").orElse(usual.shutdown()),
+            usual.terminate()),
+        queries);
+  }
+
+  @Override
+  public SupervisionPolicy supervision() {
+    return SupervisionPolicy.shared(Start.LAZY, AfterDown.STAY_DOWN);
+  }
+
+  @Override
+  public List<String> commandLine() {
+    List<String> line = new ArrayList<>();
+    line.add(process.command());
+    line.addAll(process.arguments());
+    return line;
+  }
+
+  /** The manifest tells them, and only a start tells the manifest. */
+  @Override
+  public Optional<List<ToolInfo>> declaredTools() {
+    return Optional.empty();
+  }
+
+  @Override
+  public Session start(InstanceContext context) {
+    return new BentoStart(this, context).run();
+  }
+
+  /** Without what becomes of its standard error. */
+  ProcessSpec.Builder specification() throws LaunchFailure {
+    return ProcessSpec.of(program())
+        .arguments(process.arguments())
+        .folder(process.folder())
+        .environment(environment());
+  }
+
+  private Path program() throws LaunchFailure {
+    return new ProgramLookup(commandBase, ProgramLookup.ofHost().searchPath())
+        .find(process.command());
+  }
+
+  private Environment environment() {
+    Environment environment = Environment.empty().inheritAll();
+    for (Map.Entry<String, SecretText> entry : process.environment().entrySet()) {
+      try {
+        environment = environment.with(entry.getKey(), entry.getValue().resolve(System.getenv()));
+      } catch (IOException e) {
+        throw new PluginFailure(
+            new Failure(
+                FailureCode.INVALID_CONFIGURATION,
+                info.id(),
+                "its environment variable " + entry.getKey() + " has no value: " + e.getMessage()),
+            e);
+      }
+    }
+    return environment;
+  }
+
+  @Override
+  public List<String> diagnose() {
+    try {
+      return LaunchDiagnosis.examine(specification().build())
+          .map(LaunchFailure::getMessage)
+          .stream()
+          .toList();
+    } catch (LaunchFailure e) {
+      return List.of(e.getMessage());
+    } catch (PluginFailure e) {
+      return List.of(e.failure().message());
+    }
+  }
+}
