@@ -4,7 +4,9 @@ module io.polyplug.monorepo {
   requires static transitive org.jspecify;
   requires transitive io.polyplug.contracts.bento;
   requires java.net.http;
-  requires org.apache.commons.compress;
 
   exports io.polyplug.monorepo;
+  exports io.polyplug.monorepo.config;
+  exports io.polyplug.monorepo.plan;
+  exports io.polyplug.monorepo.run;
 }

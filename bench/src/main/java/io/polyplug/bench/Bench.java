@@ -18,7 +18,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Runs the scenarios one after another, each in a JVM of its own, and prints one table. */
 final class Bench {
@@ -49,7 +48,7 @@ final class Bench {
     Machine before = Machine.here();
     for (Scenario scenario : chosen) {
       System.err.println("measuring " + scenario.name() + " ...");
-      String missing = missing(scenario);
+      String missing = scenario.missing(Surroundings.of(options.root()));
       List<Series> measured = missing == null ? measure(scenario) : List.of();
       series.addAll(measured);
       scenario
@@ -71,11 +70,6 @@ final class Bench {
     out.println();
     out.println(after.processor() + ", " + after.cores() + " cores, " + after.jdk());
     out.printf("load %.1f before, %.1f after; %s run%n", before.load(), after.load(), settings);
-  }
-
-  private @Nullable String missing(Scenario scenario) {
-    boolean compiled = Surroundings.of(options.root()).hasNative();
-    return scenario.needsNative() && !compiled ? "there is no C compiler (cc)" : null;
   }
 
   private List<Series> measure(Scenario scenario) throws IOException, InterruptedException {

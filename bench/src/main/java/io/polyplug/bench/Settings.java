@@ -17,6 +17,7 @@ import java.util.List;
  * @param plugins idle plugins in the row about many of them
  * @param manyRounds how often so many plugins are started
  * @param packageMegabytes the size of the package that is installed
+ * @param dishes sizes of the monorepos
  */
 public record Settings(
     int rounds,
@@ -29,7 +30,8 @@ public record Settings(
     int commandRounds,
     int plugins,
     int manyRounds,
-    int packageMegabytes) {
+    int packageMegabytes,
+    List<Integer> dishes) {
   /** For numbers to believe: some minutes on a quiet machine. */
   public static final Settings FULL =
       new Settings(
@@ -43,12 +45,24 @@ public record Settings(
           25,
           1_000,
           5,
-          100);
+          100,
+          List.of(10, 100, 1_000));
 
   /** For a look while working: fewer and shorter rounds, some minutes in all. */
   public static final Settings QUICK =
       new Settings(
-          5, millis(120), millis(600), 64, 150_000, 15, List.of(1, 250, 1_000), 7, 1_000, 3, 100);
+          5,
+          millis(120),
+          millis(600),
+          64,
+          150_000,
+          15,
+          List.of(1, 250, 1_000),
+          7,
+          1_000,
+          3,
+          100,
+          List.of(10, 100));
 
   private static Duration millis(long count) {
     return Duration.ofMillis(count);

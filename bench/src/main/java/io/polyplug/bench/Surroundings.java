@@ -16,6 +16,7 @@ import java.util.List;
  * @param list the command that lists plugins
  * @param command the program itself
  * @param plugins the configuration of the example plugins
+ * @param peers where other orchestrators are installed
  */
 public record Surroundings(
     Path java,
@@ -26,7 +27,8 @@ public record Surroundings(
     List<String> version,
     List<String> list,
     String command,
-    String plugins) {
+    String plugins,
+    Path peers) {
   /** Those of a source tree in which {@code bench/run} has built everything. */
   public static Surroundings of(Path root) {
     Path target = root.resolve("bench/target");
@@ -41,7 +43,8 @@ public record Surroundings(
         List.of(command, "--version"),
         List.of(command, "list", "--config", config),
         command,
-        config);
+        config,
+        target.resolve("peers"));
   }
 
   /** Whether the native programs are there. */

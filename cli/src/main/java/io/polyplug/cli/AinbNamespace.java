@@ -25,7 +25,7 @@ record AinbNamespace(Given given, Surroundings around) {
       return run(view, owner(view, namespace));
     } catch (PluginException failed) {
       // As if it were the program's own end: the contract has no other code for it.
-      new Problems(around.printer()).report(failed);
+      new Problems(around.printer(), false).report(failed);
       return ExitCode.PLUGIN_ERROR;
     }
   }

@@ -69,6 +69,7 @@ public final class AotCache {
             .redirectError(Redirect.DISCARD);
     // Nobody's running host is to be met here, and none of the user's plugins.
     training.environment().put("POLYPLUG_HOME", place.toString());
+    training.environment().put("BENTO_CACHE_DIR", place.resolve("results").toString());
     try {
       await(training.start());
     } finally {
@@ -105,7 +106,7 @@ public final class AotCache {
   }
 
   /** The usual commands, on the example plugin that needs nothing but a shell. */
-  private static void train(Path home) {
+  private static void train(Path home) throws IOException {
     PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
     String config = home.resolve("examples/rune/polyplug.toml").toString();
     for (List<String> command :
@@ -121,7 +122,23 @@ public final class AotCache {
             List.of("unknown"))) {
       Main.run(nowhere, nowhere, command.toArray(String[]::new));
     }
+    trainWithWorkspace(nowhere);
     trainWithRunningHost(config, nowhere);
+  }
+
+  /** Commands about a monorepo, before and after anything is known of it. */
+  private static void trainWithWorkspace(PrintStream nowhere) throws IOException {
+    Path place = Folders.of(System.getenv()).state();
+    String root = TrainingWorkspace.make(place.resolve("training-workspace")).toString();
+    for (List<String> command :
+        List.of(
+            List.of("bento", "plan", "--workspace", root),
+            List.of("bento", "ci", "--workspace", root),
+            List.of("bento", "plan", "--json", "--workspace", root),
+            List.of("bento", "ci", "--json", "--workspace", root),
+            List.of("bento", "build", "d0", "--workspace", root))) {
+      Main.run(nowhere, nowhere, command.toArray(String[]::new));
+    }
   }
 
   /** The same through a running host, which is what people do who have one. */

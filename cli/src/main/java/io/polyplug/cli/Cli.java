@@ -46,14 +46,15 @@ final class Cli {
   }
 
   int run(String... args) {
-    CommandLine line = Commands.commandLine();
-    Words words = Words.of(line, asHelp(args));
+    String[] asked = asHelp(args);
+    CommandLine line = Commands.commandLine(List.of(asked));
+    Words words = Words.of(line, asked);
     // Asked before parsing, because a usage error has to be JSON too.
     List<String> options = words.ours();
     int end = options.indexOf("--");
     boolean json = options.subList(0, end < 0 ? options.size() : end).contains("--json");
     Printer printer = new Printer(out, err, json, terminals);
-    Problems problems = new Problems(printer);
+    Problems problems = new Problems(printer, Words.areBentos(line, asked));
     line.setColorScheme(
         CommandLine.Help.defaultColorScheme(
             terminals.out() && terminals.colour()

@@ -1,8 +1,10 @@
 package io.polyplug.cli;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Predicate;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -36,6 +38,7 @@ final class Commands {
     ALL.put(McpCommand.NAME, new McpCommand());
     ALL.put(McpCommand.NAME + " serve", new McpServeCommand());
     ALL.put(McpCommand.NAME + " config", new McpConfigCommand());
+    ALL.put(BentoCommand.NAME, BentoCommands.group());
     ALL.put("install", new InstallCommand());
     ALL.put("uninstall", new UninstallCommand());
     ALL.put("upgrade", new UpgradeCommand());
@@ -46,9 +49,31 @@ final class Commands {
     ALL.put("completion", new CompletionCommand());
   }
 
+  /** A large group, made only for those who ask for it: others pay nothing for their start. */
+  private static final class Bento {
+    static final Map<String, Command> ALL = new LinkedHashMap<>();
+
+    static {
+      BentoCommands.addTo(ALL);
+    }
+  }
+
   private Commands() {}
 
+  /** With every command. */
   static CommandLine commandLine() {
+    return commandLine(_ -> true);
+  }
+
+  /**
+   * With those commands of groups only whose group is among the words: nobody pays for the start of
+   * what was not asked for.
+   */
+  static CommandLine commandLine(List<String> words) {
+    return commandLine(words::contains);
+  }
+
+  private static CommandLine commandLine(Predicate<String> wanted) {
     CommandSpec root = CommonOptions.command(PROGRAM, "One host for every plugin.");
     root.usageMessage()
         .footer(
@@ -67,22 +92,34 @@ final class Commands {
     CommandLine line = new CommandLine(root);
     // "@file" is the input of a call here, not a file of arguments.
     line.setExpandAtFiles(false);
-    ALL.forEach((path, command) -> add(line, path, command));
+    ALL.forEach(
+        (path, command) -> {
+          int blank = path.indexOf(' ');
+          if (blank < 0 || wanted.test(path.substring(0, blank))) {
+            add(line, path, command);
+          }
+        });
+    if (wanted.test(BentoCommand.NAME)) {
+      Bento.ALL.forEach((path, command) -> add(line, path, command));
+    }
     return line;
   }
 
   private static void add(CommandLine program, String path, Command command) {
-    int blank = path.indexOf(' ');
-    String name = path.substring(blank + 1);
-    CommandLine parent =
-        blank < 0
-            ? program
-            : Objects.requireNonNull(program.getSubcommands().get(path.substring(0, blank)));
+    CommandLine parent = program;
+    int from = 0;
+    for (int blank = path.indexOf(' '); blank >= 0; blank = path.indexOf(' ', from)) {
+      parent = Objects.requireNonNull(parent.getSubcommands().get(path.substring(from, blank)));
+      from = blank + 1;
+    }
+    String name = path.substring(from);
     parent.addSubcommand(name, command.specification(name));
   }
 
   /** The command that the parser found. */
   static Command of(CommandSpec found) {
-    return Objects.requireNonNull(ALL.get(found.qualifiedName().substring(PROGRAM.length() + 1)));
+    String path = found.qualifiedName().substring(PROGRAM.length() + 1);
+    Command command = ALL.get(path);
+    return command != null ? command : Objects.requireNonNull(Bento.ALL.get(path));
   }
 }

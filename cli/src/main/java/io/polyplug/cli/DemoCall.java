@@ -12,6 +12,7 @@ import java.util.Optional;
  * One call of the demo, as the catalogue of the examples says.
  *
  * @param config the file that binds the plugin; not there if it is a service
+ * @param workspace the workspace of bento that is planned, if that is what it is about
  * @param serve the command that starts a service, if the plugin is one
  * @param kind what kind of tool it is; the input of a channel is a list of messages
  * @param until for a screen: what it shows when there is something to see
@@ -19,6 +20,7 @@ import java.util.Optional;
 record DemoCall(
     Path folder,
     Optional<Path> config,
+    Optional<Path> workspace,
     List<String> serve,
     String contract,
     String plugin,
@@ -33,6 +35,7 @@ record DemoCall(
         new DemoCall(
             table.folder(),
             table.text("config").map(table.folder()::resolve),
+            table.text("workspace").map(table.folder()::resolve),
             table.texts("serve").orElse(List.of()),
             table.requiredText("contract"),
             table.requiredText("plugin"),

@@ -57,6 +57,9 @@ final class DemoCommand implements Command {
     if (!ProgramLookup.ofHost().has(call.runtime())) {
       return row(call, Outcome.NOT_INSTALLED, call.runtime() + " is not installed", 0);
     }
+    if (call.workspace().isPresent()) {
+      return plan(call, call.workspace().get());
+    }
     try (DemoHost demo = DemoHost.start(call)) {
       long from = System.nanoTime();
       ToolResult result = demo.run(call);
@@ -66,6 +69,16 @@ final class DemoCommand implements Command {
           result.output().toString(),
           (System.nanoTime() - from) / 1_000_000);
     } catch (PluginException | IOException failure) {
+      return row(call, Outcome.FAILED, String.valueOf(failure.getMessage()), 0);
+    }
+  }
+
+  private static Row plan(DemoCall call, Path workspace) {
+    try {
+      long from = System.nanoTime();
+      String summary = DemoPlan.of(workspace).toString();
+      return row(call, Outcome.ANSWERED, summary, (System.nanoTime() - from) / 1_000_000);
+    } catch (IOException failure) {
       return row(call, Outcome.FAILED, String.valueOf(failure.getMessage()), 0);
     }
   }

@@ -95,6 +95,12 @@ final class Printer {
     out.println(text);
   }
 
+  /** Lines of the result, in one piece; safe text only. */
+  void text(String lines) {
+    out.print(lines);
+    out.flush();
+  }
+
   /** A line beside the result. */
   void aside(String text) {
     err.println(text);
@@ -165,6 +171,22 @@ final class Printer {
   }
 
   /**
+   * As {@link #document}, for a document of any shape: on one line for programs, spread over lines
+   * where a person looks.
+   */
+  void whole(Json json) {
+    document.lock();
+    try {
+      if (!documented && !Interruption.hasBegun()) {
+        out.println(outIsTerminal ? PrettyJson.of(json) : json.toString());
+        documented = true;
+      }
+    } finally {
+      document.unlock();
+    }
+  }
+
+  /**
    * From now on each line of the result is a document of its own, and being asked to end is how it
    * ends: that is no document.
    */
@@ -202,7 +224,16 @@ final class Printer {
   }
 
   String bold(String text) {
-    return outIsTerminal && colour ? "\u001b[1m" + text + "\u001b[0m" : text;
+    return coloured("1", text);
+  }
+
+  boolean hasColour() {
+    return colour;
+  }
+
+  /** A part of the result in a colour of the terminal. */
+  String coloured(String style, String text) {
+    return outIsTerminal && colour ? "\u001b[" + style + "m" + text + "\u001b[0m" : text;
   }
 
   String red(String text) {

@@ -19,9 +19,16 @@ import tools.jackson.core.JsonGenerator;
  */
 final class Problems {
   private final Printer printer;
+  private final boolean usageAsText;
 
-  Problems(Printer printer) {
+  /**
+   * For one command line.
+   *
+   * @param usageAsText whether a usage error goes to standard error even where JSON was asked for
+   */
+  Problems(Printer printer, boolean usageAsText) {
     this.printer = printer;
+    this.usageAsText = usageAsText;
   }
 
   /** What went wrong, in the words of the documentation. */
@@ -84,7 +91,9 @@ final class Problems {
 
   int report(Throwable thrown) {
     Problem problem = describe(thrown);
-    if (printer.wantsJson()) {
+    if (usageAsText && problem.exit() == ExitCode.USAGE) {
+      tell(problem);
+    } else if (printer.wantsJson()) {
       printer.document(document(problem));
     } else if (!Interruption.hasBegun()) {
       // What fails because this program was asked to end is nobody's failure.

@@ -44,4 +44,23 @@ class WordsTest {
     assertPassedOn("-- ainb usage report");
     assertPassedOn("ainb --config");
   }
+
+  @Test
+  void whatStandsBehindATaskIsTheTasks() {
+    assertPassedOn("bento run dish task --json -- x", "--json", "--", "x");
+    assertPassedOn("bento --json run --workspace w dish -v task a", "a");
+    assertPassedOn("bento run -- dish task a", "a");
+    assertPassedOn("bento run dish -- task -a", "-a");
+    assertPassedOn("bento run -- -dish -task -a", "-a");
+    assertPassedOn("bento run dish");
+    assertPassedOn("bento run dish --");
+    assertPassedOn("bento plan run dish task");
+  }
+
+  @Test
+  void theCommandsOfBentoAreKnownBeforeAnythingIsParsed() {
+    assertThat(Words.areBentos(Commands.commandLine(), "--json", "bento", "plan")).isTrue();
+    assertThat(Words.areBentos(Commands.commandLine(), "list", "bento")).isFalse();
+    assertThat(Words.areBentos(Commands.commandLine())).isFalse();
+  }
 }

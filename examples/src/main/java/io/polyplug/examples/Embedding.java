@@ -9,8 +9,17 @@ import io.polyplug.bowire.BowireContract;
 import io.polyplug.host.Plugin;
 import io.polyplug.host.PluginHost;
 import io.polyplug.host.ToolStream;
+import io.polyplug.monorepo.Monorepo;
+import io.polyplug.monorepo.MonorepoOptions;
+import io.polyplug.monorepo.WorkspaceProblem;
+import io.polyplug.monorepo.plan.Plan;
+import io.polyplug.monorepo.run.RunListener;
+import io.polyplug.monorepo.run.RunOptions;
+import io.polyplug.monorepo.run.RunReport;
+import io.polyplug.monorepo.run.RunSummary;
 import io.polyplug.rune.RuneContract;
 import java.nio.file.Path;
+import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -54,6 +63,20 @@ final class Embedding {
       BabPlugin shout = host.plugin("shout").as(BabPlugin.class);
       DelegateResult answer = shout.delegate(DelegateRequest.of(prompt).withRole("default"));
       return answer.content(); // and answer.metadata(): exit code, duration, what the plugin adds
+    }
+  }
+
+  static RunSummary build(MonorepoOptions options) throws WorkspaceProblem, InterruptedException {
+    try (Monorepo repo = Monorepo.open(options, Monorepo.Needs.KEYS)) {
+      Plan plan = repo.plan(Optional.empty(), Optional.empty(), false); // runs nothing
+      System.out.println(plan.summary().misses() + " tasks are to be run");
+      RunReport report =
+          repo.run(
+              Optional.empty(), // every task; or only those of one name
+              Optional.empty(), // everywhere; or in one dish or bento
+              new RunOptions(false, RunOptions.Install.IF_MISSING),
+              RunListener.NONE);
+      return report.summary();
     }
   }
 }

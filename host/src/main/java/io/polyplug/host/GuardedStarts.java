@@ -15,16 +15,22 @@ import org.jspecify.annotations.Nullable;
 /**
  * The spawner of a host: what it starts does not outlive the host, however the host ends. The
  * spawner itself, guardian and journal are made with the first start, so that a host that starts
- * nothing leaves no trace and costs nothing.
+ * nothing leaves no trace and costs nothing. Safe from any thread; whoever made it closes it after
+ * its children.
  */
-final class GuardedStarts implements Spawner, AutoCloseable {
+public final class GuardedStarts implements Spawner, AutoCloseable {
   private final Supplier<Spawner> platform;
   private final Optional<Path> journalFolder;
   private @Nullable Guardian guardian;
   private @Nullable Journal journal;
   private boolean closed;
 
-  GuardedStarts(Supplier<Spawner> platform, Optional<Path> stateFolder) {
+  /**
+   * Starts nothing yet.
+   *
+   * @param stateFolder where the journal is kept; without one there is none
+   */
+  public GuardedStarts(Supplier<Spawner> platform, Optional<Path> stateFolder) {
     this.platform = platform;
     this.journalFolder = stateFolder.map(folder -> folder.resolve("journal"));
   }

@@ -27,23 +27,21 @@ public final class Environment {
 
   /** With one more variable. The name must be neither empty nor contain '=' or NUL. */
   public Environment with(String name, String value) {
-    checkName(name);
-    if (value.indexOf('\0') >= 0) {
-      throw new IllegalArgumentException(
-          "the value of " + UntrustedText.escape(name) + " contains a NUL character");
-    }
-    Map<String, String> more = copy();
-    put(more, name, value);
-    return new Environment(more);
+    return withAll(Map.of(name, value));
   }
 
   /** With all of the given variables, in their order. */
   public Environment withAll(Map<String, String> more) {
-    Environment all = this;
+    Map<String, String> all = copy();
     for (Map.Entry<String, String> entry : more.entrySet()) {
-      all = all.with(entry.getKey(), entry.getValue());
+      checkName(entry.getKey());
+      if (entry.getValue().indexOf('\0') >= 0) {
+        throw new IllegalArgumentException(
+            "the value of " + UntrustedText.escape(entry.getKey()) + " contains a NUL character");
+      }
+      put(all, entry.getKey(), entry.getValue());
     }
-    return all;
+    return new Environment(all);
   }
 
   /** Without the named variable. */

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** From the shell's point of view: how long until the command has ended. */
 final class CommandStarts implements Scenario {
@@ -27,8 +28,8 @@ final class CommandStarts implements Scenario {
   }
 
   @Override
-  public boolean needsNative() {
-    return false;
+  public @Nullable String missing(Surroundings with) {
+    return null;
   }
 
   @Override

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What a decoder holds at most while somebody tries to fill the memory through it. */
 final class HostileFrames implements Scenario {
@@ -57,8 +58,8 @@ final class HostileFrames implements Scenario {
   }
 
   @Override
-  public boolean needsNative() {
-    return false;
+  public @Nullable String missing(Surroundings with) {
+    return null;
   }
 
   @Override

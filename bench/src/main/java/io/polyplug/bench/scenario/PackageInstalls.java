@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import org.jspecify.annotations.Nullable;
 
 /** Installing a package, with all that is checked and noted, beside merely unpacking it. */
 final class PackageInstalls implements Scenario {
@@ -39,8 +40,8 @@ final class PackageInstalls implements Scenario {
   }
 
   @Override
-  public boolean needsNative() {
-    return false;
+  public @Nullable String missing(Surroundings with) {
+    return null;
   }
 
   private static String row(Settings settings) {

@@ -12,9 +12,9 @@ public interface Scenario {
   /** The name for {@code --only}. */
   String name();
 
-  /** Whether it needs the programs that are compiled from C. */
-  default boolean needsNative() {
-    return true;
+  /** What it needs and is not there; null if it can run. */
+  default @Nullable String missing(Surroundings with) {
+    return with.hasNative() ? null : "there is no C compiler (cc)";
   }
 
   /** The lines that it adds to the table, with their targets. */

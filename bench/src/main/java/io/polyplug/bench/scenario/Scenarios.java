@@ -16,7 +16,8 @@ public final class Scenarios {
           new CommandStarts(),
           new ManyPlugins(),
           new HostileFrames(),
-          new PackageInstalls());
+          new PackageInstalls(),
+          new Orchestrators());
 
   private Scenarios() {}
 

@@ -37,6 +37,14 @@ public record AdapterSettings(
 
   /** As the contract has it: everything is inherited from this process (2.1). */
   public static AdapterSettings inherited(AdapterLog log) {
+    return inherited(Spawner.platform(), log);
+  }
+
+  /**
+   * The same with another way of starting processes. The platform's is not touched then: finding
+   * the functions of the C library takes longer than many a command.
+   */
+  public static AdapterSettings inherited(Spawner spawner, AdapterLog log) {
     Environment environment = Environment.empty().inheritAll();
     return new AdapterSettings(
         Optional.ofNullable(environment.variables().get("PATH")),
@@ -46,7 +54,7 @@ public record AdapterSettings(
         Optional.empty(),
         AdapterLimits.DEFAULT,
         StderrPolicy.inherit(),
-        Spawner.platform(),
+        spawner,
         Clock.system(),
         log);
   }

@@ -5,6 +5,7 @@ import io.polyplug.wire.Json;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,12 +23,12 @@ import tools.jackson.core.JsonGenerator;
  */
 public final class ConfigTable {
   private final Path file;
-  private final Map<String, Integer> lines;
+  private final TomlLines lines;
   private final String path;
   private final Map<String, Object> members;
-  private final Set<String> asked = new TreeSet<>();
+  private final Set<String> asked = new HashSet<>();
 
-  ConfigTable(Path file, Map<String, Integer> lines, String path, Map<String, Object> members) {
+  ConfigTable(Path file, TomlLines lines, String path, Map<String, Object> members) {
     this.file = file;
     this.lines = lines;
     this.path = path;
@@ -139,7 +140,7 @@ public final class ConfigTable {
   }
 
   private long whole(String key, Object value, long from, long to) {
-    if (value instanceof TomlTree.Other(String digits) && digits.matches("-?[0-9]{1,18}")) {
+    if (value instanceof TomlTree.Other(String digits) && isWhole(digits)) {
       long number = Long.parseLong(digits);
       if (number >= from && number <= to) {
         return number;
@@ -147,6 +148,17 @@ public final class ConfigTable {
     }
     String expected = "expected a whole number from " + from + " to " + to;
     throw mistake(key, expected + ", found " + seen(value));
+  }
+
+  /** By hand, because a pattern would cost whoever reads many small files more than the files. */
+  private static boolean isWhole(String text) {
+    int from = text.startsWith("-") ? 1 : 0;
+    for (int i = from; i < text.length(); i++) {
+      if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+        return false;
+      }
+    }
+    return text.length() > from && text.length() <= from + 18;
   }
 
   /** A list of durations, if it is there. */
@@ -309,8 +321,11 @@ public final class ConfigTable {
 
   /** Called when everything known was read: a key that is left is a mistake. */
   public void finish() {
-    for (String key : unasked()) {
-      throw mistake(key, "unknown key: expected one of " + String.join(", ", asked));
+    for (String key : members.keySet()) {
+      if (!asked.contains(key)) {
+        String known = String.join(", ", new TreeSet<>(asked));
+        throw mistake(key, "unknown key: expected one of " + known);
+      }
     }
   }
 
@@ -324,7 +339,7 @@ public final class ConfigTable {
     // Longer paths have no line of their own, and one of a million dots would take hours.
     String key = full.substring(0, Math.min(full.length(), TomlPositions.LONGEST_PATH + 16));
     while (!key.isEmpty()) {
-      Integer line = lines.get(key);
+      Integer line = lines.of(key);
       if (line != null) {
         return line;
       }

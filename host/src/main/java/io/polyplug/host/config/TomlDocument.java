@@ -47,7 +47,7 @@ public final class TomlDocument {
     } catch (JacksonException e) {
       throw syntaxMistake(file, text, e);
     }
-    return new ConfigTable(file, TomlPositions.of(text), "", tree);
+    return new ConfigTable(file, new TomlLines(text), "", tree);
   }
 
   /** The parser finds a repeated key only at the end: its own place is found here. */
@@ -71,7 +71,7 @@ public final class TomlDocument {
   /** What a file holds, of whatever kind; throws {@link ConfigMistake}. */
   public static byte[] bytes(Path file) {
     // A pipe or a device could keep us for ever.
-    if (Files.exists(file) && !Files.isRegularFile(file)) {
+    if (!Files.isRegularFile(file) && Files.exists(file)) {
       String what = Files.isDirectory(file) ? "is a folder" : "is neither a file nor a link to one";
       throw new ConfigMistake(file, 0, "", what);
     }

@@ -29,16 +29,19 @@ final class TomlTree {
   /** No key of anybody is deeper; the parser bounds brackets, but not dots. */
   private static final int MAX_DEPTH = 64;
 
-  private static final TomlFactory FACTORY = new TomlFactory();
+  /** Loaded when a document needs it. */
+  private static final class RealParser {
+    private static final TomlFactory FACTORY = new TomlFactory();
 
-  /** Without it a date would look like a text. */
-  private static final ObjectReadContext WITH_DATES =
-      new ObjectReadContext.Base() {
-        @Override
-        public int getFormatReadFeatures(int defaults) {
-          return defaults | TomlReadFeature.PARSE_JAVA_TIME.getMask();
-        }
-      };
+    /** Without it a date would look like a text. */
+    private static final ObjectReadContext WITH_DATES =
+        new ObjectReadContext.Base() {
+          @Override
+          public int getFormatReadFeatures(int defaults) {
+            return defaults | TomlReadFeature.PARSE_JAVA_TIME.getMask();
+          }
+        };
+  }
 
   private TomlTree() {}
 
@@ -46,7 +49,13 @@ final class TomlTree {
    * The document; throws {@link tools.jackson.core.JacksonException} with the place of a mistake.
    */
   static Map<String, Object> read(String toml) {
-    try (JsonParser parser = FACTORY.createParser(WITH_DATES, toml)) {
+    Map<String, Object> plain = PlainToml.read(toml);
+    return plain == null ? parse(toml) : plain;
+  }
+
+  /** The document as the real parser reads it, however plain it is. */
+  static Map<String, Object> parse(String toml) {
+    try (JsonParser parser = RealParser.FACTORY.createParser(RealParser.WITH_DATES, toml)) {
       parser.nextToken();
       return table(parser, 0);
     }

@@ -43,6 +43,9 @@ final class LibC {
   static final int F_SETFL = 4;
   static final int F_DUPFD_CLOEXEC = 1030;
 
+  static final long WINDOW_BYTES = 8;
+  private static final long TIOCGWINSZ = 0x5413;
+
   static final short POLLIN = 1;
   static final short POLLOUT = 4;
   static final long POLL_BYTES = 8;
@@ -83,6 +86,7 @@ final class LibC {
   private static final MethodHandle PIPE2 = link("pipe2", 2);
   private static final MethodHandle OPEN = variadic("open", 2, 2);
   private static final MethodHandle FCNTL = variadic("fcntl", 3, 2);
+  private static final MethodHandle IOCTL = variadic("ioctl", 3, 2);
   private static final MethodHandle POLL = link("poll", 3);
   private static final MethodHandle EVENTFD = link("eventfd", 2);
   private static final MethodHandle EPOLL_CREATE = link("epoll_create1", 1);
@@ -193,6 +197,11 @@ final class LibC {
 
   static int fcntl(MemorySegment state, int fd, int command, int value) {
     return call(state, FCNTL, fd, command, value);
+  }
+
+  /** Fills in rows and columns, two bytes each. */
+  static int windowSize(MemorySegment state, int descriptor, MemorySegment size) {
+    return Linkage.call(state, IOCTL, descriptor, TIOCGWINSZ, size.address());
   }
 
   static int poll(MemorySegment state, MemorySegment fds, long count, int millis) {

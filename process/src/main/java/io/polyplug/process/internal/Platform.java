@@ -1,9 +1,12 @@
 package io.polyplug.process.internal;
 
 import io.polyplug.process.Spawner;
+import io.polyplug.process.TerminalSize;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Picks the spawner of this machine. */
 public final class Platform {
@@ -33,6 +36,24 @@ public final class Platform {
   /** See {@link io.polyplug.process.StandardOutput#takesAtOnce}. */
   public static boolean isWritable(int descriptor) {
     return isReady(descriptor, LibC.POLLOUT);
+  }
+
+  /** See {@link TerminalSize}. */
+  public static Optional<TerminalSize> terminalSize(int descriptor) {
+    if (!isNative()) {
+      return Optional.empty();
+    }
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment size = arena.allocate(LibC.WINDOW_BYTES, 8);
+      if (LibC.windowSize(arena.allocate(LibC.STATE_BYTES, 8), descriptor, size) < 0) {
+        return Optional.empty();
+      }
+      int rows = Short.toUnsignedInt(size.get(ValueLayout.JAVA_SHORT, 0));
+      int columns = Short.toUnsignedInt(size.get(ValueLayout.JAVA_SHORT, 2));
+      return rows == 0 || columns == 0
+          ? Optional.empty()
+          : Optional.of(new TerminalSize(rows, columns));
+    }
   }
 
   /** A reader that has left counts too: the write then fails at once. */

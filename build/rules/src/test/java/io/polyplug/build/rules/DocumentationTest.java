@@ -20,6 +20,8 @@ import io.polyplug.bowire.BowireContract;
 import io.polyplug.host.Contract;
 import io.polyplug.host.config.ConfigFile;
 import io.polyplug.mcp.McpContract;
+import io.polyplug.monorepo.WorkspaceProblem;
+import io.polyplug.monorepo.config.WorkspaceReader;
 import io.polyplug.rune.RuneContract;
 import io.polyplug.wire.Json;
 import java.io.IOException;
@@ -72,7 +74,14 @@ class DocumentationTest {
     Files.createSymbolicLink(folder.resolve("examples"), ROOT.resolve("examples"));
     Shell shell =
         new Shell(
-            folder, Map.of("POLYPLUG_HOME", folder.resolve("home").toString(), "NO_COLOR", "1"));
+            folder,
+            Map.of(
+                "POLYPLUG_HOME",
+                folder.resolve("home").toString(),
+                "BENTO_CACHE_DIR",
+                folder.resolve("results").toString(),
+                "NO_COLOR",
+                "1"));
     for (Markdown.Block block : Markdown.blocks(page)) {
       String where = ROOT.relativize(page) + ":" + block.line();
       if (!block.file().isEmpty()) {
@@ -91,6 +100,8 @@ class DocumentationTest {
             assertThat(schema("ainb-manifest").validate(new TomlMapper().readTree(block.text())))
                 .as(where)
                 .isEmpty();
+          } else if (isOfAWorkspace(block.file())) {
+            readableWorkspace(folder, block.file());
           } else {
             readable(block, folder, where);
           }
@@ -124,7 +135,7 @@ class DocumentationTest {
       assertThat(lines[at]).as(where).startsWith("$ ");
       String command = lines[at++].substring(2);
       StringBuilder expected = new StringBuilder();
-      while (at < lines.length && !lines[at].startsWith("$ ") && !lines[at].isEmpty()) {
+      while (at < lines.length && !lines[at].startsWith("$ ")) {
         expected.append(lines[at++]).append('\n');
       }
       String seen = shell.type(command).output();
@@ -132,9 +143,12 @@ class DocumentationTest {
     }
   }
 
-  /** Columns depend on the widest cell, and that on what {@code …} stands for. */
+  /**
+   * Columns depend on the widest cell, and that on what {@code …} stands for. Blank lines part
+   * commands in a page, so they do not count in what is printed.
+   */
   private static String normal(String text) {
-    return text.replaceAll("\\d+ ms", "N ms").replaceAll(" +", " ");
+    return text.replaceAll(" *\\d+ ?ms", " N ms").replaceAll(" +", " ").replaceAll("\n{2,}", "\n");
   }
 
   private static Pattern pattern(String expected) {
@@ -151,6 +165,22 @@ class DocumentationTest {
     assertThat(ConfigFile.read(file).root().tables("plugin")).as(where).isNotEmpty();
     JsonNode tree = new TomlMapper().readTree(block.text());
     assertThat(schema().validate(tree)).as(where).isEmpty();
+  }
+
+  private static boolean isOfAWorkspace(String file) {
+    return file.endsWith("/dish.toml") || file.contains("/bentos/") || file.endsWith("/bento.toml");
+  }
+
+  /** A page has dishes first, then the bentos that name them: each file is read as it comes. */
+  private static void readableWorkspace(Path folder, String file) throws WorkspaceProblem {
+    Path root = folder.resolve(file.substring(0, file.indexOf('/')));
+    Path written = folder.resolve(file);
+    if (file.endsWith("/dish.toml")) {
+      Path dish = written.getParent();
+      assertThat(WorkspaceReader.dish(root, root.relativize(dish).toString(), dish)).isPresent();
+    } else {
+      assertThat(WorkspaceReader.read(root, 1).bentos()).isNotEmpty();
+    }
   }
 
   /** What a page shows must stand, but for indentation, in the program that is compiled and run. */

@@ -33,6 +33,7 @@ class LayersTest {
           "ainb",
           "bab",
           "bento",
+          "monorepo",
           "terminal",
           "install",
           "cli"
@@ -171,6 +172,29 @@ class LayersTest {
         .dependOnClassesThat()
         .resideInAPackage("org.apache.hc..")
         .check(ALL);
+  }
+
+  @Test
+  void theMonorepoKnowsTheHostAndTheOneContractOfLanguages() {
+    onlyUses(
+        "monorepo",
+        "java..",
+        "javax.crypto..",
+        "javax.net.ssl..",
+        "org.jspecify..",
+        "io.polyplug.base..",
+        "io.polyplug.wire..",
+        "io.polyplug.process..",
+        "io.polyplug.host",
+        "io.polyplug.host.config..",
+        "io.polyplug.bento..",
+        "tools.jackson.core..");
+  }
+
+  @Test
+  void whatTheMonorepoIsMadeOfHasNoCycles() {
+    // The facade's own package is on top and at the bottom: it has the problems that all throw.
+    slices().matching("io.polyplug.monorepo.(*)..").should().beFreeOfCycles().check(ALL);
   }
 
   @Test

@@ -1,0 +1,14 @@
+package io.polyplug.monorepo.adapters;
+
+/**
+ * What built-in languages look at projects with; shared by all of them.
+ *
+ * @param around the files of dishes and above
+ * @param node what is known of Node projects
+ */
+record Project(Surroundings around, NodeProjects node) {
+  Project() {
+    Surroundings around = new Surroundings();
+    this(around, new NodeProjects(around));
+  }
+}

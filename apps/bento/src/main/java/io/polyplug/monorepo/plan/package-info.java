@@ -1,0 +1,3 @@
+/** Which tasks of which dishes are to run, and in which order. */
+@org.jspecify.annotations.NullMarked
+package io.polyplug.monorepo.plan;

@@ -1,0 +1,57 @@
+package io.polyplug.monorepo.remote;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/** SHA-256 in lower-case hex. Pure functions, but for the file that is read. */
+final class Sha256 {
+  private static final int LENGTH = 64;
+  private static final int CHUNK = 128 * 1024;
+
+  private Sha256() {}
+
+  static MessageDigest digest() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
+  }
+
+  /** Whether a text is such a digest. */
+  static boolean isHex(String text) {
+    if (text.length() != LENGTH) {
+      return false;
+    }
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if ((c < '0' || c > '9') && (c < 'a' || c > 'f')) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  static String of(String text) {
+    return HexFormat.of().formatHex(digest().digest(text.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  static String of(Path file) throws IOException {
+    MessageDigest digest = digest();
+    ByteBuffer chunk = ByteBuffer.allocate(CHUNK);
+    try (FileChannel in = FileChannel.open(file, StandardOpenOption.READ)) {
+      while (in.read(chunk) >= 0) {
+        digest.update(chunk.flip());
+        chunk.clear();
+      }
+    }
+    return HexFormat.of().formatHex(digest.digest());
+  }
+}

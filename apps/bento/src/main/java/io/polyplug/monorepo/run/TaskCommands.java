@@ -1,0 +1,17 @@
+package io.polyplug.monorepo.run;
+
+import io.polyplug.monorepo.WorkspaceProblem;
+import io.polyplug.monorepo.plan.PreparedDish;
+import io.polyplug.monorepo.plan.ResolvedTask;
+
+/** Runs commands where tasks run. Safe from any thread. */
+public interface TaskCommands {
+  /**
+   * Runs a command in the place of a task, to its end. An interrupt ends it with all that it
+   * started.
+   *
+   * @param command the task's own, or the one that captures its diagnostics
+   */
+  TaskEnd run(PreparedDish dish, ResolvedTask task, String command)
+      throws WorkspaceProblem, InterruptedException;
+}

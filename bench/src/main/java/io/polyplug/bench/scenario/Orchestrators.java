@@ -1,0 +1,128 @@
+package io.polyplug.bench.scenario;
+
+import static io.polyplug.bench.report.Comparison.Goal.AT_MOST;
+
+import io.polyplug.bench.Settings;
+import io.polyplug.bench.Surroundings;
+import io.polyplug.bench.report.Comparison;
+import io.polyplug.bench.report.Series;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Monorepos in which nothing has changed: how long until each orchestrator has said so. */
+final class Orchestrators implements Scenario {
+  private static final String OURS = "polyplug";
+  private static final String TURBO = "turbo";
+  private static final String NX = "nx";
+  private static final String MOON = "moon";
+
+  /** With more it takes minutes for each run. */
+  private static final int MOST_FOR_MOON = 100;
+
+  @Override
+  public String name() {
+    return "bento";
+  }
+
+  @Override
+  public @Nullable String missing(Surroundings with) {
+    return Files.isExecutable(turbo(with.peers()))
+            && Files.isExecutable(moon(with.peers()))
+            && Files.exists(nx(with.peers()))
+        ? null
+        : "turbo, nx and moon are not there: bench/run --only bento installs them with npm";
+  }
+
+  private static Path turbo(Path peers) {
+    return peers.resolve("node_modules/@turbo/linux-64/bin/turbo");
+  }
+
+  private static Path moon(Path peers) {
+    return peers.resolve("node_modules/@moonrepo/core-linux-x64-gnu/moon");
+  }
+
+  private static Path nx(Path peers) {
+    return peers.resolve("node_modules/.bin/nx");
+  }
+
+  private static String planned(int dishes) {
+    return "plan, " + dishes + " dishes";
+  }
+
+  private static String cached(int dishes) {
+    return "cached run, " + dishes + " dishes";
+  }
+
+  @Override
+  public List<Comparison> comparisons(Settings settings) {
+    List<Comparison> all = new ArrayList<>();
+    for (int dishes : settings.dishes()) {
+      all.add(Comparison.ratio(name(), planned(dishes), OURS, TURBO, AT_MOST, 1));
+      all.add(Comparison.ratio(name(), planned(dishes), OURS, NX, AT_MOST, 1));
+      all.add(Comparison.ratio(name(), cached(dishes), OURS, TURBO, AT_MOST, 1));
+      all.add(Comparison.ratio(name(), cached(dishes), OURS, NX, AT_MOST, 1));
+      if (dishes <= MOST_FOR_MOON) {
+        all.add(Comparison.ratio(name(), cached(dishes), OURS, MOON, AT_MOST, 1));
+      }
+    }
+    all.addAll(Digests.comparisons(name()));
+    return all;
+  }
+
+  @Override
+  public List<Series> run(Surroundings with, Settings settings) throws Exception {
+    List<Series> series = new ArrayList<>(Digests.run(with, settings));
+    for (int dishes : settings.dishes()) {
+      Path folder = Files.createTempDirectory("polyplug-bench");
+      try {
+        Path root = Files.createDirectories(folder.resolve("workspace"));
+        SampleWorkspace.make(root, dishes, with.peers().resolve("node_modules"));
+        series.addAll(rows(new ToolCommands(folder, root), dishes, with, settings));
+      } finally {
+        clear(folder);
+      }
+    }
+    return series;
+  }
+
+  private static List<Series> rows(
+      ToolCommands tools, int dishes, Surroundings with, Settings settings) throws Exception {
+    String turbo = turbo(with.peers()).toString();
+    String nx = nx(with.peers()).toString();
+    List<Contender> cached =
+        new ArrayList<>(
+            List.of(
+                tools.command(OURS, with.command(), "bento", "build"),
+                tools.command(TURBO, turbo, "run", "build"),
+                tools.command(NX, nx, "run-many", "-t", "build")));
+    if (dishes <= MOST_FOR_MOON) {
+      cached.add(tools.command(MOON, moon(with.peers()).toString(), "run", ":build"));
+    }
+    List<Contender> planned =
+        List.of(
+            tools.command(OURS, with.command(), "bento", "plan"),
+            tools.command(TURBO, turbo, "run", "build", "--dry=json"),
+            tools.command(NX, nx, "run-many", "-t", "build", "--graph=stdout"));
+    try {
+      tools.fill(cached);
+      int rounds = dishes > MOST_FOR_MOON ? settings.rounds() : settings.commandRounds();
+      List<Series> series = new ArrayList<>();
+      series.addAll(Rounds.run(planned(dishes), "ms", planned, settings, rounds));
+      series.addAll(Rounds.run(cached(dishes), "ms", cached, settings, rounds));
+      return series;
+    } finally {
+      tools.end(turbo, "daemon", "stop");
+      tools.end(nx, "daemon", "--stop");
+    }
+  }
+
+  private static void clear(Path folder) throws IOException, InterruptedException {
+    if (new ProcessBuilder("rm", "-rf", folder.toString()).start().waitFor() != 0) {
+      throw new IOException(folder + " cannot be deleted");
+    }
+  }
+}
