@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -47,7 +48,9 @@ final class Cli {
 
   int run(String... args) {
     String[] asked = asHelp(args);
-    CommandLine line = Commands.commandLine(List.of(asked));
+    CommandLine few = Commands.commandLine(List.of(asked));
+    ParseResult understood = understood(few, asked);
+    CommandLine line = understood == null ? Commands.commandLine() : few;
     Words words = Words.of(line, asked);
     // Asked before parsing, because a usage error has to be JSON too.
     List<String> options = words.ours();
@@ -61,7 +64,8 @@ final class Cli {
                 ? CommandLine.Help.Ansi.ON
                 : CommandLine.Help.Ansi.OFF));
     try {
-      ParseResult program = line.parseArgs(options.toArray(String[]::new));
+      ParseResult program =
+          understood == null ? line.parseArgs(options.toArray(String[]::new)) : understood;
       Given given = Given.of(program, words.passedOn());
       ParseResult last = given.command();
       if (program.isVersionHelpRequested()) {
@@ -77,6 +81,20 @@ final class Cli {
       return problems.report(new UsageProblem(usage(e)));
     } catch (Exception | Error e) {
       return problems.report(e);
+    }
+  }
+
+  /** A line that is a command without a mistake; null for all else, which needs all commands. */
+  private static @Nullable ParseResult understood(CommandLine line, String... asked) {
+    try {
+      ParseResult program = line.parseArgs(Words.of(line, asked).ours().toArray(String[]::new));
+      ParseResult last = program;
+      while (last.hasSubcommand()) {
+        last = last.subcommand();
+      }
+      return program.hasSubcommand() && !last.isUsageHelpRequested() ? program : null;
+    } catch (ParameterException e) {
+      return null;
     }
   }
 

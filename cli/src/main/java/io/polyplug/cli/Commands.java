@@ -66,11 +66,22 @@ final class Commands {
   }
 
   /**
-   * With those commands of groups only whose group is among the words: nobody pays for the start of
-   * what was not asked for.
+   * With those commands only whose words are all there: nobody pays for the start of what was not
+   * asked for. Enough to understand a line without a mistake in it, and for nothing else.
    */
   static CommandLine commandLine(List<String> words) {
     return commandLine(words::contains);
+  }
+
+  private static boolean isWanted(String path, Predicate<String> wanted) {
+    int from = 0;
+    for (int blank = path.indexOf(' '); blank >= 0; blank = path.indexOf(' ', from)) {
+      if (!wanted.test(path.substring(from, blank))) {
+        return false;
+      }
+      from = blank + 1;
+    }
+    return wanted.test(path.substring(from));
   }
 
   private static CommandLine commandLine(Predicate<String> wanted) {
@@ -94,13 +105,17 @@ final class Commands {
     line.setExpandAtFiles(false);
     ALL.forEach(
         (path, command) -> {
-          int blank = path.indexOf(' ');
-          if (blank < 0 || wanted.test(path.substring(0, blank))) {
+          if (isWanted(path, wanted)) {
             add(line, path, command);
           }
         });
     if (wanted.test(BentoCommand.NAME)) {
-      Bento.ALL.forEach((path, command) -> add(line, path, command));
+      Bento.ALL.forEach(
+          (path, command) -> {
+            if (isWanted(path, wanted)) {
+              add(line, path, command);
+            }
+          });
     }
     return line;
   }

@@ -269,9 +269,13 @@ class BentoCommandsTest {
   }
 
   @Test
-  void theGroupIsListedEvenWhereItsCommandsAreNotMade() {
-    assertThat(Commands.commandLine(List.of("list")).getSubcommands()).containsKey("bento");
-    assertThat(Commands.commandLine(List.of("list")).getSubcommands().get("bento").getSubcommands())
-        .isEmpty();
+  void onlyTheCommandsThatAreAskedForAreMade() {
+    assertThat(Commands.commandLine(List.of("list")).getSubcommands()).containsOnlyKeys("list");
+    assertThat(
+            Commands.commandLine(List.of("bento", "plan"))
+                .getSubcommands()
+                .get("bento")
+                .getSubcommands())
+        .containsOnlyKeys("plan");
   }
 }
