@@ -11,6 +11,7 @@ module io.polyplug.host {
   exports io.polyplug.host;
   exports io.polyplug.host.bus;
   exports io.polyplug.host.config;
+  exports io.polyplug.host.flight;
 
   uses io.polyplug.host.Contract;
 }

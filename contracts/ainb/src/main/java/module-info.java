@@ -3,10 +3,10 @@
 module io.polyplug.contracts.ainb {
   requires static transitive org.jspecify;
   requires transitive io.polyplug.host;
+  requires transitive io.polyplug.protocol;
   requires org.apache.httpcomponents.core5.httpcore5;
 
   exports io.polyplug.ainb;
-  exports io.polyplug.ainb.protocol;
 
   provides io.polyplug.host.Contract with
       io.polyplug.ainb.AinbContract;

@@ -3,9 +3,9 @@
 module io.polyplug.contracts.bento {
   requires static transitive org.jspecify;
   requires transitive io.polyplug.host;
+  requires transitive io.polyplug.protocol;
 
   exports io.polyplug.bento;
-  exports io.polyplug.bento.protocol;
 
   provides io.polyplug.host.Contract with
       io.polyplug.bento.BentoContract;

@@ -3,9 +3,9 @@
 module io.polyplug.contracts.bowire {
   requires static transitive org.jspecify;
   requires transitive io.polyplug.host;
+  requires transitive io.polyplug.protocol;
 
   exports io.polyplug.bowire;
-  exports io.polyplug.bowire.protocol;
 
   provides io.polyplug.host.Contract with
       io.polyplug.bowire.BowireContract;

@@ -3,11 +3,10 @@
 module io.polyplug.contracts.mcp {
   requires static transitive org.jspecify;
   requires transitive io.polyplug.host;
+  requires transitive io.polyplug.protocol;
   requires java.net.http;
 
   exports io.polyplug.mcp;
-  exports io.polyplug.mcp.protocol;
-  exports io.polyplug.mcp.server;
 
   provides io.polyplug.host.Contract with
       io.polyplug.mcp.McpContract;

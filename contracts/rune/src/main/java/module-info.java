@@ -3,9 +3,9 @@
 module io.polyplug.contracts.rune {
   requires static transitive org.jspecify;
   requires transitive io.polyplug.host;
+  requires transitive io.polyplug.protocol;
 
   exports io.polyplug.rune;
-  exports io.polyplug.rune.protocol;
 
   provides io.polyplug.host.Contract with
       io.polyplug.rune.RuneContract;

@@ -23,6 +23,7 @@ abstract class BentoAction implements Command {
 
   @Override
   public final int run(Given given, Surroundings around) throws Exception {
+    around.printer().interruptedAs(out -> ProblemJson.write(interrupted(), out));
     try {
       return act(given, around);
     } catch (WorkspaceProblem e) {
@@ -35,6 +36,11 @@ abstract class BentoAction implements Command {
       tell(unwritten(Objects.requireNonNull(e.getCause())), around.printer());
       return ExitCode.NOT_DONE;
     }
+  }
+
+  /** The contract's list of kinds is closed and has none for this; the exit code tells it. */
+  private static WorkspaceProblem interrupted() {
+    return new WorkspaceProblem(ProblemKind.INTERNAL, Problems.INTERRUPTED.message());
   }
 
   private static WorkspaceProblem unwritten(IOException e) {

@@ -26,6 +26,7 @@ final class Commands {
     ALL.put("enable", new SwitchCommand(true));
     ALL.put("disable", new SwitchCommand(false));
     ALL.put("doctor", new DoctorCommand());
+    ALL.put("replay", new ReplayCommand());
     ALL.put(AinbCommand.NAME, new AinbCommand());
     ALL.put(AinbCommand.NAME + " render", new AinbRenderCommand());
     ALL.put(AinbCommand.NAME + " bus", new AinbBusCommand());

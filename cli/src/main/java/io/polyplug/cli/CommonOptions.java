@@ -64,6 +64,13 @@ final class CommonOptions {
         flag("--local")
             .description("Starts what is needed here, even if polyplug up is running.")
             .build());
+    spec.addOption(
+        OptionSpec.builder("--record")
+            .paramLabel("FILE")
+            .type(String.class)
+            .description(
+                "Writes every line to and from plugins to this file, secrets left out; implies --local. See replay.")
+            .build());
     return spec;
   }
 
@@ -122,6 +129,7 @@ final class CommonOptions {
         () ->
             Configuration.forFolder(around.folder(), files, around.folders(), contracts)
                 .alsoDisabling(disabled(around)));
+    Recordings.begin(given, around).ifPresent(builder::recorder);
     StoreOptions.guard(builder, given, around);
     for (Path folder : paths(given, "--plugin-dir", around)) {
       if (!Files.isDirectory(folder)) {

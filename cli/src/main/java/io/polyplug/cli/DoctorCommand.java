@@ -2,11 +2,13 @@ package io.polyplug.cli;
 
 import io.polyplug.base.UntrustedText;
 import io.polyplug.host.Discovered;
+import io.polyplug.host.HostEvent;
 import io.polyplug.host.Plugin;
 import io.polyplug.host.PluginException;
 import io.polyplug.host.PluginFailure;
 import io.polyplug.host.PluginHost;
 import io.polyplug.host.ToolQuery;
+import io.polyplug.host.flight.Redaction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +20,10 @@ import picocli.CommandLine.Model.CommandSpec;
  */
 final class DoctorCommand implements Command {
   /** What was found out about one plugin; no problem is good news. */
-  private record Finding(String plugin, List<String> problems, List<String> stderr) {}
+  private record Finding(
+      String plugin, List<String> problems, List<String> stderr, List<String> frames) {}
+
+  private static final int SHOWN_FRAMES = 8;
 
   @Override
   public CommandSpec specification(String name) {
@@ -43,7 +48,7 @@ final class DoctorCommand implements Command {
       } else {
         Plugin plugin = host.plugin(named);
         Finding seen = examine(plugin);
-        findings.add(seen.problems().isEmpty() ? tryIt(plugin, given, printer) : seen);
+        findings.add(seen.problems().isEmpty() ? tryIt(plugin, host, given, around) : seen);
       }
     }
     if (printer.wantsJson()) {
@@ -56,30 +61,48 @@ final class DoctorCommand implements Command {
   }
 
   private static Finding examine(Plugin plugin) {
-    return new Finding(plugin.info().key(), plugin.diagnose(), List.of());
+    return new Finding(plugin.info().key(), plugin.diagnose(), List.of(), List.of());
   }
 
   private static Finding unusable(Discovered.Invalid invalid) {
     return new Finding(
         invalid.contract() + ":" + invalid.folder().getFileName(),
         List.of(invalid.reason()),
+        List.of(),
         List.of());
   }
 
-  private static Finding tryIt(Plugin plugin, Given given, Printer printer) {
+  private static Finding tryIt(Plugin plugin, PluginHost host, Given given, Surroundings around) {
     String name = plugin.info().key();
     ToolQuery query = new ToolQuery(Optional.empty(), Map.of(), CommonOptions.timeout(given), true);
-    try (Spinner _ = Spinner.start(printer, "asking " + name)) {
+    try (Spinner _ = Spinner.start(around.printer(), "asking " + name)) {
       plugin.tools(query);
-      return new Finding(name, List.of(), List.of());
+      return new Finding(name, List.of(), List.of(), List.of());
     } catch (PluginFailure failure) {
       return new Finding(
           name,
           List.of(failure.code() + ": " + failure.failure().message()),
-          failure.failure().stderr());
+          failure.failure().stderr(),
+          lastFrames(host, name, around));
     } catch (PluginException error) {
-      return new Finding(name, List.of(String.valueOf(error.getMessage())), List.of());
+      return new Finding(
+          name,
+          List.of(String.valueOf(error.getMessage())),
+          List.of(),
+          lastFrames(host, name, around));
     }
+  }
+
+  /** What was said before it failed, oldest first, safe to show and without secrets. */
+  private static List<String> lastFrames(PluginHost host, String plugin, Surroundings around) {
+    Redaction redaction = Redaction.of(around.environment());
+    return host.events().flight().last(plugin, SHOWN_FRAMES).stream()
+        .map(
+            it ->
+                (it.direction() == HostEvent.Direction.TO_PLUGIN ? "-> " : "<- ")
+                    + UntrustedText.escape(
+                        redaction.frame(it.bytes()) + (it.cut() > 0 ? " …" : "")))
+        .toList();
   }
 
   private static void printText(List<Finding> findings, Printer printer) {
@@ -93,6 +116,7 @@ final class DoctorCommand implements Command {
       }
       finding.problems().forEach(it -> printer.line(name + ": " + UntrustedText.escape(it)));
       finding.stderr().forEach(it -> printer.line("  stderr: " + it));
+      finding.frames().forEach(it -> printer.line("  " + it));
     }
   }
 
@@ -109,6 +133,9 @@ final class DoctorCommand implements Command {
             out.writeEndArray();
             out.writeArrayPropertyStart("stderr");
             finding.stderr().forEach(out::writeString);
+            out.writeEndArray();
+            out.writeArrayPropertyStart("frames");
+            finding.frames().forEach(out::writeString);
             out.writeEndArray();
             out.writeEndObject();
           }

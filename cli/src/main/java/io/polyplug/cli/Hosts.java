@@ -90,7 +90,7 @@ final class Hosts {
 
   /** The running host whatever it serves, unless the user wants none. */
   static Optional<RunningView> any(Given given, Surroundings around) {
-    return given.has("--local")
+    return given.has("--local") || given.has("--record")
         ? Optional.empty()
         : RunningView.connect(
             RunFolder.of(around.environment(), around.folders()),

@@ -27,7 +27,7 @@ final class Printer {
   private final ReentrantLock document = new ReentrantLock();
   private boolean documented;
   private volatile boolean endless;
-  private volatile Consumer<JsonGenerator> soFar = _ -> {};
+  private volatile Consumer<JsonGenerator> interruption = Problems.document(Problems.INTERRUPTED);
 
   Printer(PrintStream out, PrintStream err, boolean json, Terminals terminals) {
     this.out = out;
@@ -196,7 +196,12 @@ final class Printer {
 
   /** What the document of a command that is interrupted from now on has beside the error. */
   void soFar(Consumer<JsonGenerator> members) {
-    soFar = members;
+    interruptedAs(Problems.document(Problems.INTERRUPTED).andThen(members));
+  }
+
+  /** The whole document of a command that is interrupted from now on. */
+  void interruptedAs(Consumer<JsonGenerator> members) {
+    interruption = members;
   }
 
   /** The document of a command that was asked to end, unless it has printed its own. */
@@ -205,12 +210,7 @@ final class Printer {
     try {
       if (!documented && !endless) {
         documented = true;
-        out.println(
-            Json.object(
-                writer -> {
-                  Problems.document(Problems.INTERRUPTED).accept(writer);
-                  soFar.accept(writer);
-                }));
+        out.println(Json.object(interruption));
       }
     } finally {
       document.unlock();

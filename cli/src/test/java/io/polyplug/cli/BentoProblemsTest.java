@@ -2,6 +2,7 @@ package io.polyplug.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.polyplug.build.testing.Fifo;
 import io.polyplug.wire.Json;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -46,6 +47,27 @@ class BentoProblemsTest {
       assertThat(run.exit()).as(run.err()).isEqualTo(2);
       assertThat(run.out()).isEmpty();
       assertThat(run.err()).startsWith("polyplug: ").endsWith("\n");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"plan", "why lib:build"})
+  void whatIsInterruptedBeforeItHasAnAnswerIsAProblem(String line) throws Exception {
+    try (Fifo asked = new Fifo(folder.resolve("asked"))) {
+      stage.program(
+          "bento-adapter-slow", "#!/bin/sh\necho up > '" + asked.path() + "'\nexec sleep 3600\n");
+      String[] args = ("bento " + line + " --json").split(" ");
+      try (Program program = Program.start(stage.root, stage.environment, args)) {
+        assertThat(asked.awaitLine()).isEqualTo("up");
+        program.signal("INT");
+        assertThat(program.awaitExit()).isEqualTo(ExitCode.INTERRUPTED);
+        assertThat(program.rest())
+            .singleElement()
+            .satisfies(
+                it ->
+                    assertThat(BentoStage.text(BentoStage.document("problem", it), "message"))
+                        .contains("asked to end"));
+      }
     }
   }
 

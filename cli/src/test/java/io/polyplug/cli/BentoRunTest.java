@@ -3,10 +3,11 @@ package io.polyplug.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code bento run}, which has the terminal of whoever types it. */
 class BentoRunTest {
@@ -55,8 +56,7 @@ class BentoRunTest {
     }
   }
 
-  @Test
-  void aTaskThatIsAskedToEndMayEndAsItLikes() throws Exception {
+  private void writeTaskThatEndsAsItLikes() {
     stage.write(
         "app/dish.toml",
         """
@@ -64,12 +64,30 @@ class BentoRunTest {
         [tasks.wait]
         run = 'trap "echo over; exit 5" TERM INT; echo ready; while :; do read -r x || exit 6; done'
         """);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"INT", "TERM"})
+  void aTaskThatHearsTheSignalItselfEndsAsItLikes(String signal) throws Exception {
+    writeTaskThatEndsAsItLikes();
+    try (Program program =
+        Program.inShell(
+            stage.root, stage.environment, "exec setsid \"$@\"", "bento", "run", "app", "wait")) {
+      program.awaitLine("ready"::equals);
+      program.signalGroup(signal);
+      assertThat(program.awaitExit()).isEqualTo(5);
+      assertThat(program.rest()).containsExactly("over");
+    }
+  }
+
+  @Test
+  void aTaskThatDoesNotHearOfItIsToldToEnd() throws Exception {
+    writeTaskThatEndsAsItLikes();
     try (Program program = start("run", "app", "wait")) {
       program.awaitLine("ready"::equals);
       program.signal("TERM");
-      // As the end of a pipe would: it is the task that decides how it ends.
-      program.closeInput();
-      assertThat(program.awaitExit()).isIn(List.of(5, 6));
+      assertThat(program.awaitExit()).isEqualTo(5);
+      assertThat(program.rest()).containsExactly("over");
     }
   }
 }

@@ -2,16 +2,16 @@ package io.polyplug.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.polyplug.build.testing.Fifo;
 import io.polyplug.wire.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,14 +20,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is left of a run of bento that is ended from outside, and what its streams hold. */
 class BentoSignalsTest {
-  private static final List<String> PIDS = List.of("a/shell", "a/child", "a/apart", "b/shell");
-
   @TempDir Path folder;
   private final Map<String, String> environment = new HashMap<>();
   private Path repo;
 
+  /** What every process of every task holds. */
+  private Fifo tasks;
+
   @BeforeEach
-  void write() throws IOException {
+  void write() throws Exception {
+    tasks = new Fifo(folder.resolve("tasks"));
     repo = Files.createDirectories(folder.resolve("repo"));
     environment.put("HOME", folder.toString());
     environment.put("XDG_STATE_HOME", folder.resolve("state").toString());
@@ -44,15 +46,27 @@ class BentoSignalsTest {
         outputs = ["out"]
         [tasks.test]
         run = '''
+        exec 9> ../../tasks
         trap '' TERM
-        sleep 3600 & echo $! > child
-        setsid sleep 3600 & echo $! > apart
-        echo $$ > shell
+        sleep 3600 &
+        setsid sh -c 'echo apart >&9; exec sleep 3600' &
+        echo a >&9
         while :; do sleep 3600; done
         '''
         """);
-    file("b/dish.toml", "name = \"b\"\n[tasks.test]\nrun = \"echo $$ > shell; sleep 3600\"\n");
+    file(
+        "b/dish.toml",
+        """
+        name = "b"
+        [tasks.test]
+        run = "exec 9> ../../tasks; echo b >&9; sleep 3600"
+        """);
     file("c/dish.toml", "name = \"c\"\ndepends_on = [\"a\"]\n[tasks.test]\nrun = \"touch ran\"\n");
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    tasks.close();
   }
 
   private void file(String path, String content) throws IOException {
@@ -67,43 +81,13 @@ class BentoSignalsTest {
     args[1] = "ci";
     System.arraycopy(more, 0, args, 2, more.length);
     Program program = Program.start(repo, environment, args);
-    for (String pid : PIDS) {
-      await(() -> Files.exists(repo.resolve(pid)) && Files.size(repo.resolve(pid)) > 0, pid);
-    }
+    List<String> running = List.of(tasks.awaitLine(), tasks.awaitLine(), tasks.awaitLine());
+    assertThat(running).containsExactlyInAnyOrder("a", "apart", "b");
     return program;
   }
 
-  private interface Wanted {
-    boolean holds() throws IOException;
-  }
-
-  private static void await(Wanted wanted, String what) throws Exception {
-    long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-    while (!wanted.holds()) {
-      assertThat(System.nanoTime() - end).as("waited too long for " + what).isNegative();
-      // Processes of others tell nobody that they end.
-      Thread.sleep(20);
-    }
-  }
-
-  private boolean runs(String pidFile) throws IOException {
-    try {
-      long pid = Long.parseLong(Files.readString(repo.resolve(pidFile)).strip());
-      String stat =
-          Files.readString(Path.of("/proc/" + pid + "/stat"), StandardCharsets.ISO_8859_1);
-      return stat.charAt(stat.lastIndexOf(')') + 2) != 'Z';
-    } catch (NoSuchFileException e) {
-      return false;
-    } catch (IOException e) {
-      // It went while it was being read.
-      return false;
-    }
-  }
-
-  private void assertNothingIsLeft() throws IOException {
-    for (String pid : PIDS) {
-      assertThat(runs(pid)).as(pid).isFalse();
-    }
+  private void assertNothingIsLeft() throws Exception {
+    assertThat(tasks.isHeld()).as("a task runs").isFalse();
     try (var kept = Files.list(folder.resolve("cache"))) {
       assertThat(kept).noneMatch(it -> it.toString().endsWith("tmp"));
     }
@@ -157,9 +141,7 @@ class BentoSignalsTest {
       program.signal("TERM");
       program.signal("INT");
       assertThat(program.awaitExit()).isEqualTo(ExitCode.INTERRUPTED);
-      for (String pid : PIDS) {
-        await(() -> !runs(pid), pid);
-      }
+      tasks.awaitEnd();
     }
   }
 
@@ -168,9 +150,7 @@ class BentoSignalsTest {
     try (Program program = begin()) {
       program.signal("KILL");
       program.awaitExit();
-      for (String pid : PIDS) {
-        await(() -> !runs(pid), pid);
-      }
+      tasks.awaitEnd();
     }
   }
 }

@@ -118,13 +118,18 @@ final class BentoStage {
     all[args.length] = "--json";
     CommandRun run = run(all);
     assertThat(run.exit()).as(run.err() + run.out()).isEqualTo(exit);
+    return document(schema, run.out());
+  }
+
+  /** What was printed, which has to be one document of this schema. */
+  static Json document(String schema, String printed) {
     assertThat(
             SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
                 .getSchema(MonorepoSchemas.named(schema).toString())
-                .validate(run.out(), InputFormat.JSON))
-        .as(run.out())
+                .validate(printed, InputFormat.JSON))
+        .as(printed)
         .isEmpty();
-    return Json.parse(run.out());
+    return Json.parse(printed);
   }
 
   /** Runs into a problem of this kind, for programs and for people. */

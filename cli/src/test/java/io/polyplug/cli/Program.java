@@ -125,8 +125,17 @@ final class Program implements AutoCloseable {
   }
 
   void signal(String name) throws IOException, InterruptedException {
+    signal(name, process.pid());
+  }
+
+  /** As a key of its terminal would, for one that leads a group. */
+  void signalGroup(String name) throws IOException, InterruptedException {
+    signal(name, -process.pid());
+  }
+
+  private static void signal(String name, long whom) throws IOException, InterruptedException {
     assertThat(
-            new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+            new ProcessBuilder("kill", "-" + name, "--", Long.toString(whom))
                 .inheritIO()
                 .start()
                 .waitFor())

@@ -1,8 +1,10 @@
 package io.polyplug.host;
 
+import io.polyplug.base.Clock;
 import io.polyplug.base.UntrustedText;
 import io.polyplug.process.Child;
 import io.polyplug.process.ExitStatus;
+import io.polyplug.process.ShutdownLadder;
 import io.polyplug.process.Signals;
 import io.polyplug.wire.EndReason;
 import java.time.Duration;
@@ -84,6 +86,31 @@ public final class ChildEnd {
   /** From here on an end is what we asked for. */
   public void stopping() {
     stopping = true;
+  }
+
+  /**
+   * Ends it on this thread by the steps of a ladder, then closes the conversation and the child. If
+   * the thread is interrupted it is killed at once, and the thread stays interrupted.
+   *
+   * @param asker asks it to end, if the ladder has that step
+   * @param conversation closes the conversation
+   */
+  public void descend(
+      ShutdownLadder steps, ShutdownLadder.Ask asker, Runnable conversation, Clock clock) {
+    stopping();
+    try {
+      steps.end(child, asker, clock);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      conversation.run();
+      child.close();
+    }
+  }
+
+  /** As {@link #descend(ShutdownLadder, ShutdownLadder.Ask, Runnable, Clock)} without asking it. */
+  public void descend(ShutdownLadder steps, Runnable conversation, Clock clock) {
+    descend(steps, () -> CompletableFuture.completedFuture(null), conversation, clock);
   }
 
   /** Kills it with its descendants; this sentence is then the reason. */

@@ -23,7 +23,8 @@ public final class HostBuilder {
   private final List<Contract> contracts = new ArrayList<>();
   private final List<Path> folders = new ArrayList<>();
   private final List<Path> configFiles = new ArrayList<>();
-  private final HostEvents events = new HostEvents();
+  private final List<Recording> recordings = new ArrayList<>();
+  private final HostEvents events = new HostEvents(() -> clock().nanoTime());
   private Supplier<Configuration> configuration = () -> Configuration.NONE;
   private @Nullable Grants grants;
   private volatile Grants configured = Configuration.NONE.grants();
@@ -151,6 +152,26 @@ public final class HostBuilder {
   public HostBuilder listenerWithoutCalls(Consumer<HostEvent> listener) {
     events.subscribeWithoutCalls(listener);
     return this;
+  }
+
+  /** Has all frames written down from the very start; the host closes the recorder with itself. */
+  public HostBuilder recorder(FlightRecorder flight) {
+    recordings.add(new Recording(flight, events.subscribeToFrames(flight::frame)));
+    return this;
+  }
+
+  /** A recorder and its place among the listeners. */
+  record Recording(FlightRecorder recorder, HostEvents.Subscription place) {
+    /** When all has been heard. */
+    void end() {
+      place.close();
+      recorder.lost(place.dropped());
+      recorder.close();
+    }
+  }
+
+  List<Recording> recordings() {
+    return recordings;
   }
 
   /** Keeps the last lines of every plugin's log from the very start; the caller closes it. */

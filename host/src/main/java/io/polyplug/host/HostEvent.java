@@ -26,8 +26,13 @@ public sealed interface HostEvent {
       String plugin, long call, String tool, Duration duration, Optional<String> errorCode)
       implements HostEvent {}
 
-  /** A frame went over the wire; the bytes belong to the receiver of the event. */
-  record FrameSeen(String plugin, Direction direction, byte[] frame) implements HostEvent {}
+  /**
+   * A frame went over the wire; the bytes belong to the receiver of the event.
+   *
+   * @param nanos when, on the host's monotonic clock: compare by difference only
+   */
+  record FrameSeen(String plugin, Direction direction, byte[] frame, long nanos)
+      implements HostEvent {}
 
   /** A look at the folders found a plugin that was not there before. */
   record PluginAdded(String plugin) implements HostEvent {}

@@ -1,10 +1,12 @@
 package io.polyplug.host;
 
 import io.polyplug.base.PatientLoop;
+import io.polyplug.wire.FrameBytes;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 
 /**
  * The one stream of everything that happens in a host, for logs, metrics, recorders and screens.
@@ -17,18 +19,46 @@ import java.util.function.Consumer;
  */
 public final class HostEvents {
   private final List<Subscription> subscriptions = new CopyOnWriteArrayList<>();
+  private final FlightRing flight = new FlightRing();
+  private final LongSupplier nanos;
 
-  HostEvents() {}
+  /** Whose frames carry times of this clock. */
+  HostEvents(LongSupplier nanos) {
+    this.nanos = nanos;
+  }
+
+  /** The last frames of all plugins, whether or not anybody listened. */
+  public FlightRing flight() {
+    return flight;
+  }
+
+  /** A frame went over the wire: it is kept for a while, and told to those who want frames. */
+  public void frame(String plugin, HostEvent.Direction direction, FrameBytes body) {
+    long now = nanos.getAsLong();
+    flight.add(plugin, direction, now, body);
+    if (wantsFrames()) {
+      emit(new HostEvent.FrameSeen(plugin, direction, body.toByteArray(), now));
+    }
+  }
+
+  /** As {@link #frame(String, HostEvent.Direction, FrameBytes)}; the array is only read. */
+  public void frame(String plugin, HostEvent.Direction direction, byte[] body) {
+    long now = nanos.getAsLong();
+    flight.add(plugin, direction, now, body, 0, body.length);
+    if (wantsFrames()) {
+      emit(new HostEvent.FrameSeen(plugin, direction, body.clone(), now));
+    }
+  }
 
   /** Whether anybody listens. */
   public boolean hasListeners() {
     return !subscriptions.isEmpty();
   }
 
-  /** Whether anybody wants to see frames: spares the making of them, which is costly. */
-  public boolean wantsFrames() {
+  /** Whether anybody wants to see frames: spares the making of copies. */
+  boolean wantsFrames() {
     for (Subscription subscription : subscriptions) {
-      if (subscription.interest == Interest.ALL) {
+      if (subscription.interest.frames) {
         return true;
       }
     }
@@ -62,22 +92,45 @@ public final class HostEvents {
     return add(new Subscription(listener, Interest.NO_CALLS));
   }
 
+  /** Hears of frames and of nothing else. */
+  Subscription subscribeToFrames(Consumer<HostEvent.FrameSeen> listener) {
+    return add(
+        new Subscription(
+            event -> {
+              if (event instanceof HostEvent.FrameSeen frame) {
+                listener.accept(frame);
+              }
+            },
+            Interest.FRAMES));
+  }
+
   /** What a listener wants to hear of. */
   private enum Interest {
-    ALL,
-    NO_FRAMES,
-    NO_CALLS;
+    ALL(true, true, true),
+    NO_FRAMES(false, true, true),
+    NO_CALLS(false, false, true),
+    FRAMES(true, false, false);
+
+    final boolean frames;
+    final boolean calls;
+    final boolean rest;
+
+    Interest(boolean frames, boolean calls, boolean rest) {
+      this.frames = frames;
+      this.calls = calls;
+      this.rest = rest;
+    }
 
     boolean covers(HostEvent event) {
       return switch (event) {
-        case HostEvent.FrameSeen _ -> this == ALL;
-        case HostEvent.CallStarted _, HostEvent.CallEnded _ -> this != NO_CALLS;
+        case HostEvent.FrameSeen _ -> frames;
+        case HostEvent.CallStarted _, HostEvent.CallEnded _ -> calls;
         case HostEvent.StateChanged _,
             HostEvent.LogLine _,
             HostEvent.PluginAdded _,
             HostEvent.PluginRemoved _,
             HostEvent.ToolsChanged _ ->
-            true;
+            rest;
       };
     }
   }

@@ -2,8 +2,12 @@ package io.polyplug.host;
 
 import io.polyplug.base.Clock;
 import io.polyplug.host.bus.SnapshotBus;
+import io.polyplug.process.Child;
+import io.polyplug.process.LaunchFailure;
+import io.polyplug.process.ProcessSpec;
 import io.polyplug.process.Spawner;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -29,4 +33,16 @@ public record InstanceContext(
     Runnable activity,
     boolean lasting,
     SnapshotBus bus,
-    Supplier<List<Plugin>> plugins) {}
+    Supplier<List<Plugin>> plugins) {
+  /**
+   * Starts a plugin's process for what is made of it and closes it from then on; throws {@code
+   * launch_failed}.
+   */
+  public <T> T launch(String plugin, ProcessSpec program, Function<Child, T> owner) {
+    try {
+      return spawner.start(program, owner);
+    } catch (LaunchFailure e) {
+      throw PluginFailure.notLaunched(plugin, e);
+    }
+  }
+}

@@ -1,7 +1,7 @@
 package io.polyplug.host;
 
 import io.polyplug.base.Clock;
-import io.polyplug.host.SupervisionPolicy.AfterDown;
+import io.polyplug.host.Setbacks.Verdict;
 import io.polyplug.host.SupervisionPolicy.OnReload;
 import io.polyplug.host.SupervisionPolicy.Start;
 import io.polyplug.host.Supervisor.Lease;
@@ -9,6 +9,7 @@ import io.polyplug.host.Supervisor.Listener;
 import io.polyplug.host.Supervisor.Meeting;
 import io.polyplug.host.Supervisor.Standing;
 import io.polyplug.host.Supervisor.Starter;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -38,20 +39,16 @@ final class InstanceKeeper {
 
   // All below is touched in the serial queue only, but for the volatile ones, which others read.
   private final WaitingCalls waiters = new WaitingCalls();
-  private final FailureWindow failures;
+  private final Setbacks setbacks;
+  private final Switches switches;
   private final SerialTimer timer;
   private final IdleReaper idleness;
   private final CompletableFuture<Void> gone = new CompletableFuture<>();
   private volatile Standing standing = Standing.AT_FIRST;
   private PluginState state = PluginState.IDLE;
-  private @Nullable Failure lastFailure;
   private @Nullable Session session;
   private @Nullable StartAttempt attempt;
   private @Nullable Instant since;
-  private boolean reported;
-  private boolean closing;
-  private boolean retiring;
-  private boolean disabled;
   private boolean again;
   private int leases;
   private int starts;
@@ -73,7 +70,8 @@ final class InstanceKeeper {
     this.clock = clock;
     this.work = work;
     this.listener = listener;
-    this.failures = new FailureWindow(clock, policy.backoff().window());
+    this.setbacks = new Setbacks(policy, clock);
+    this.switches = new Switches(refusals);
     this.timer = new SerialTimer(clock, serial);
     this.idleness =
         new IdleReaper(
@@ -87,16 +85,9 @@ final class InstanceKeeper {
 
   void admit(CompletableFuture<Lease> waiter, Meeting meeting) {
     noticeEnd();
-    if (closing) {
-      WaitingCalls.refuse(waiter, refusals.stopping());
-      return;
-    }
-    if (retiring) {
-      WaitingCalls.refuse(waiter, refusals.removed());
-      return;
-    }
-    if (disabled) {
-      WaitingCalls.refuse(waiter, refusals.disabled());
+    Optional<Failure> refusal = switches.refusal();
+    if (refusal.isPresent()) {
+      WaitingCalls.refuse(waiter, refusal.get());
       return;
     }
     if (waiters.size() + leases >= policy.maxCalls()) {
@@ -105,28 +96,22 @@ final class InstanceKeeper {
     }
     switch (state) {
       case RUNNING -> grant(waiter);
-      case IDLE -> {
-        waiters.add(waiter);
-        start();
-      }
+      case IDLE -> startFor(waiter);
       case STARTING, BACKOFF, STOPPING -> waiters.add(waiter);
       case QUARANTINED ->
-          WaitingCalls.refuse(waiter, refusals.quarantined(policy.backoff(), lastFailure));
-      case DOWN -> admitWhileDown(waiter, meeting);
+          WaitingCalls.refuse(waiter, refusals.quarantined(policy.backoff(), setbacks.last()));
+      case DOWN ->
+          setbacks
+              .answer(meeting)
+              .ifPresentOrElse(
+                  reason -> WaitingCalls.refuse(waiter, reason), () -> startFor(waiter));
       case CLOSED -> WaitingCalls.refuse(waiter, refusals.stopping());
     }
   }
 
-  private void admitWhileDown(CompletableFuture<Lease> waiter, Meeting meeting) {
-    Failure reason = Objects.requireNonNull(lastFailure);
-    boolean first = !reported;
-    reported = true;
-    if (policy.afterDown().isTold(first && meeting == Meeting.BY_POLICY)) {
-      WaitingCalls.refuse(waiter, reason);
-    } else {
-      waiters.add(waiter);
-      start();
-    }
+  private void startFor(CompletableFuture<Lease> waiter) {
+    waiters.add(waiter);
+    start();
   }
 
   private void start() {
@@ -140,23 +125,16 @@ final class InstanceKeeper {
     work.execute(attempt);
   }
 
-  /** Nobody wants the start that is under way any more; it ends as a failed one, and soon. */
-  private void giveUpStart() {
-    if (attempt != null) {
-      attempt.giveUp();
-    }
-  }
-
   private void started(Session fresh) {
     session = fresh;
-    if (closing || disabled) {
+    if (switches.isOff()) {
       end();
       return;
     }
     again = false;
     starts++;
     since = clock.now();
-    lastFailure = null;
+    setbacks.overcome();
     idleness.activity();
     enter(PluginState.RUNNING, Optional.empty());
     fresh.ended().whenComplete((reason, error) -> serial.execute(() -> ended(fresh, reason)));
@@ -165,14 +143,14 @@ final class InstanceKeeper {
   }
 
   private void notStarted(Failure failure) {
-    if (closing) {
+    if (switches.isClosing()) {
       closed();
       return;
     }
-    if (disabled || Objects.requireNonNull(attempt).isGivenUp()) {
+    if (!switches.isEnabled() || Objects.requireNonNull(attempt).isGivenUp()) {
       // Given up because it was disabled; it may have been enabled again since.
       enter(PluginState.IDLE, Optional.empty());
-      if (!disabled && (policy.start() == Start.EAGER || !waiters.isEmpty())) {
+      if (switches.isEnabled() && (policy.start() == Start.EAGER || !waiters.isEmpty())) {
         start();
       }
       return;
@@ -208,27 +186,23 @@ final class InstanceKeeper {
     }
   }
 
-  private void down(Failure reason, boolean alreadyReported) {
-    lastFailure = reason;
-    reported = alreadyReported;
-    if (policy.afterDown() != AfterDown.RESTART_BY_TIMER) {
-      enter(PluginState.DOWN, Optional.of(reason));
-      return;
-    }
-    int recent = failures.add();
-    boolean tooOften = recent >= policy.backoff().quarantineAt();
-    if (!tooOften) {
-      timer.set(policy.backoff().waitAfter(recent), this::backoffOver);
-    }
-    enter(PluginState.BACKOFF, Optional.of(reason));
-    if (tooOften) {
-      enter(PluginState.QUARANTINED, Optional.of(reason));
-      waiters.refuseAll(refusals.quarantined(policy.backoff(), lastFailure));
+  private void down(Failure reason, boolean alreadyTold) {
+    switch (setbacks.add(reason, alreadyTold)) {
+      case Verdict.Down _ -> enter(PluginState.DOWN, Optional.of(reason));
+      case Verdict.Again(Duration after) -> {
+        timer.set(after, this::backoffOver);
+        enter(PluginState.BACKOFF, Optional.of(reason));
+      }
+      case Verdict.Quarantine _ -> {
+        enter(PluginState.BACKOFF, Optional.of(reason));
+        enter(PluginState.QUARANTINED, Optional.of(reason));
+        waiters.refuseAll(refusals.quarantined(policy.backoff(), reason));
+      }
     }
   }
 
   private void backoffOver() {
-    if (state == PluginState.BACKOFF && !retiring) {
+    if (state == PluginState.BACKOFF && !switches.isRetiring()) {
       start();
     }
   }
@@ -253,7 +227,7 @@ final class InstanceKeeper {
     Session ending = Objects.requireNonNull(session);
     session = null;
     timer.cancel();
-    Ending how = closing || disabled ? Ending.FOR_GOOD : Ending.FOR_NOW;
+    Ending how = switches.isOff() ? Ending.FOR_GOOD : Ending.FOR_NOW;
     enter(PluginState.STOPPING, Optional.empty());
     work.execute(
         () -> {
@@ -266,12 +240,12 @@ final class InstanceKeeper {
   }
 
   private void stopped() {
-    if (closing) {
+    if (switches.isClosing()) {
       closed();
       return;
     }
     enter(PluginState.IDLE, Optional.empty());
-    if (!disabled && (again || !waiters.isEmpty())) {
+    if (switches.isEnabled() && (again || !waiters.isEmpty())) {
       start();
     }
   }
@@ -292,7 +266,8 @@ final class InstanceKeeper {
   }
 
   private void publish() {
-    standing = Standing.of(state, lastFailure, session, since, Math.max(0, starts - 1), !disabled);
+    int restarts = Math.max(0, starts - 1);
+    standing = Standing.of(state, setbacks.last(), session, since, restarts, switches.isEnabled());
   }
 
   /** Completes when it is closed and nothing runs any more. */
@@ -310,16 +285,16 @@ final class InstanceKeeper {
   }
 
   void startIfEager() {
-    if (policy.start() == Start.EAGER && state == PluginState.IDLE && !closing && !disabled) {
+    if (policy.start() == Start.EAGER && state == PluginState.IDLE && !switches.isOff()) {
       start();
     }
   }
 
   void reload() {
-    if (closing || disabled) {
+    if (switches.isOff()) {
       return;
     }
-    failures.clear();
+    setbacks.forgive();
     if (state == PluginState.DOWN || state == PluginState.QUARANTINED) {
       forget();
       startIfEager();
@@ -347,23 +322,23 @@ final class InstanceKeeper {
   /** Back to the beginning, as if it had never failed. */
   private void forget() {
     timer.cancel();
-    lastFailure = null;
+    setbacks.overcome();
     enter(PluginState.IDLE, Optional.empty());
   }
 
   void disable() {
-    if (closing || disabled) {
+    if (switches.isOff()) {
       return;
     }
-    disabled = true;
+    switches.disable();
     again = false;
-    failures.clear();
+    setbacks.forgive();
     waiters.refuseAll(refusals.disabled());
     switch (state) {
       case RUNNING -> end();
       case DOWN, BACKOFF, QUARANTINED -> forget();
       case STARTING -> {
-        giveUpStart();
+        Objects.requireNonNull(attempt).giveUp();
         publish();
       }
       case IDLE, STOPPING, CLOSED -> publish();
@@ -371,8 +346,8 @@ final class InstanceKeeper {
   }
 
   void enable() {
-    if (disabled) {
-      disabled = false;
+    if (!switches.isEnabled()) {
+      switches.enable();
       publish();
       startIfEager();
       // One that was being ended for good comes back once that is done.
@@ -382,28 +357,28 @@ final class InstanceKeeper {
 
   /** Ends after the last call. */
   void retire() {
-    if (!closing && !retiring) {
-      retiring = true;
+    if (!switches.isClosing() && !switches.isRetiring()) {
+      switches.retire();
       waiters.refuseAll(refusals.removed());
       closeIfRetired();
     }
   }
 
   private void closeIfRetired() {
-    if (retiring && leases == 0) {
+    if (switches.isRetiring() && leases == 0) {
       close();
     }
   }
 
   void close() {
-    if (closing) {
+    if (switches.isClosing()) {
       return;
     }
-    closing = true;
+    switches.close();
     timer.cancel();
     switch (state) {
       case RUNNING -> end();
-      case STARTING -> giveUpStart();
+      case STARTING -> Objects.requireNonNull(attempt).giveUp();
       case STOPPING -> {}
       case IDLE, DOWN, BACKOFF, QUARANTINED, CLOSED -> closed();
     }

@@ -27,16 +27,12 @@ public class PeerNotices implements PeerObserver {
 
   @Override
   public void frameIn(byte[] body) {
-    if (events.wantsFrames()) {
-      events.emit(new HostEvent.FrameSeen(who, HostEvent.Direction.FROM_PLUGIN, body.clone()));
-    }
+    events.frame(who, HostEvent.Direction.FROM_PLUGIN, body);
   }
 
   @Override
   public void frameOut(FrameBytes body) {
-    if (events.wantsFrames()) {
-      events.emit(new HostEvent.FrameSeen(who, HostEvent.Direction.TO_PLUGIN, body.toByteArray()));
-    }
+    events.frame(who, HostEvent.Direction.TO_PLUGIN, body);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.polyplug.host;
 
+import io.polyplug.process.LaunchFailure;
 import org.jspecify.annotations.Nullable;
 
 /** A {@link Failure} thrown. */
@@ -12,6 +13,11 @@ public final class PluginFailure extends PluginException {
   public PluginFailure(Failure failure, @Nullable Throwable cause) {
     super(failure.toString(), cause);
     this.failure = failure;
+  }
+
+  /** The plugin's process could not be started. */
+  public static PluginFailure notLaunched(String plugin, LaunchFailure why) {
+    return new PluginFailure(new Failure(FailureCode.LAUNCH_FAILED, plugin, why.getMessage()), why);
   }
 
   /** What happened. */

@@ -232,6 +232,7 @@ public final class PluginHost implements AutoCloseable {
       Thread.currentThread().interrupt();
     } finally {
       changing.unlock();
+      builder.recordings().forEach(HostBuilder.Recording::end);
     }
     if (spawner instanceof GuardedStarts guarded) {
       guarded.close();

@@ -58,6 +58,7 @@ final class StartAttempt implements Runnable {
     return givenUp;
   }
 
+  /** Nobody wants it any more: it ends as a failed one, and soon. */
   synchronized void giveUp() {
     givenUp = true;
     if (runner != null) {

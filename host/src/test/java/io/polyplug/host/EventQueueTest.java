@@ -15,7 +15,7 @@ class EventQueueTest {
   }
 
   private static HostEvent frame(String plugin, int bytes) {
-    return new HostEvent.FrameSeen(plugin, HostEvent.Direction.FROM_PLUGIN, new byte[bytes]);
+    return new HostEvent.FrameSeen(plugin, HostEvent.Direction.FROM_PLUGIN, new byte[bytes], 0);
   }
 
   private static HostEvent state(String plugin) {

@@ -20,7 +20,7 @@ class HostEventsTest {
 
   @Test
   void eventsArriveInOrder() throws Exception {
-    HostEvents events = new HostEvents();
+    HostEvents events = new HostEvents(() -> 0);
     List<HostEvent> seen = new ArrayList<>();
     CountDownLatch all = new CountDownLatch(1000);
     events.subscribe(
@@ -39,7 +39,7 @@ class HostEventsTest {
 
   @Test
   void aListenerThatHangsSlowsNobodyAndIsToldWhatItLost() throws Exception {
-    HostEvents events = new HostEvents();
+    HostEvents events = new HostEvents(() -> 0);
     CountDownLatch never = new CountDownLatch(1);
     var slow =
         events.subscribe(
@@ -59,7 +59,7 @@ class HostEventsTest {
 
   @Test
   void largeFramesAreBoundedByTheirBytes() throws Exception {
-    HostEvents events = new HostEvents();
+    HostEvents events = new HostEvents(() -> 0);
     CountDownLatch begun = new CountDownLatch(1);
     CountDownLatch release = new CountDownLatch(1);
     AtomicLong held = new AtomicLong();
@@ -75,10 +75,10 @@ class HostEventsTest {
               }
             });
     byte[] frame = new byte[1 << 20];
-    events.emit(new HostEvent.FrameSeen("p", HostEvent.Direction.FROM_PLUGIN, frame));
+    events.emit(new HostEvent.FrameSeen("p", HostEvent.Direction.FROM_PLUGIN, frame, 0));
     assertThat(begun.await(10, TimeUnit.SECONDS)).isTrue();
     for (int i = 0; i < 100; i++) {
-      events.emit(new HostEvent.FrameSeen("p", HostEvent.Direction.FROM_PLUGIN, frame));
+      events.emit(new HostEvent.FrameSeen("p", HostEvent.Direction.FROM_PLUGIN, frame, 0));
     }
     assertThat(slow.dropped()).isEqualTo(100 - EventQueue.MOST_BYTES / frame.length);
     release.countDown();
@@ -88,7 +88,7 @@ class HostEventsTest {
 
   @Test
   void aListenerThatThrowsHearsTheNextEventAllTheSame() throws Exception {
-    HostEvents events = new HostEvents();
+    HostEvents events = new HostEvents(() -> 0);
     CountDownLatch second = new CountDownLatch(2);
     var subscription =
         events.subscribe(
@@ -108,11 +108,11 @@ class HostEventsTest {
 
   @Test
   void whoWantsNoFramesGetsNoneAndLetsThemBeSpared() throws Exception {
-    HostEvents events = new HostEvents();
+    HostEvents events = new HostEvents(() -> 0);
     List<HostEvent> heard = Collections.synchronizedList(new ArrayList<>());
     events.subscribeWithoutFrames(heard::add);
     assertThat(events.wantsFrames()).isFalse();
-    events.emit(new HostEvent.FrameSeen("a", HostEvent.Direction.TO_PLUGIN, new byte[1]));
+    events.emit(new HostEvent.FrameSeen("a", HostEvent.Direction.TO_PLUGIN, new byte[1], 0));
     events.emit(new HostEvent.CallStarted("a", 1, "t"));
     events.drain(Duration.ofSeconds(30));
     assertThat(heard).containsExactly(new HostEvent.CallStarted("a", 1, "t"));
@@ -123,11 +123,11 @@ class HostEventsTest {
 
   @Test
   void whoWantsNoCallsHearsOfNeitherCallsNorFrames() throws Exception {
-    HostEvents events = new HostEvents();
+    HostEvents events = new HostEvents(() -> 0);
     List<HostEvent> heard = Collections.synchronizedList(new ArrayList<>());
     events.subscribeWithoutCalls(heard::add);
     assertThat(events.wantsFrames()).isFalse();
-    events.emit(new HostEvent.FrameSeen("a", HostEvent.Direction.TO_PLUGIN, new byte[1]));
+    events.emit(new HostEvent.FrameSeen("a", HostEvent.Direction.TO_PLUGIN, new byte[1], 0));
     events.emit(new HostEvent.CallStarted("a", 1, "t"));
     events.emit(new HostEvent.CallEnded("a", 1, "t", Duration.ZERO, Optional.empty()));
     events.emit(new HostEvent.ToolsChanged("a"));
@@ -142,7 +142,7 @@ class HostEventsTest {
     CountDownLatch other = new CountDownLatch(1);
     AtomicBoolean over = new AtomicBoolean();
     for (int i = 0; i < cores; i++) {
-      HostEvents events = new HostEvents();
+      HostEvents events = new HostEvents(() -> 0);
       events.subscribe(
           event -> {
             running.countDown();

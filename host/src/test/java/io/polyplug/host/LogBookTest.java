@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class LogBookTest {
   private static final Duration LONG = Duration.ofSeconds(30);
 
-  private final HostEvents events = new HostEvents();
+  private final HostEvents events = new HostEvents(() -> 0);
   private final LogBook book = new LogBook(events, () -> Instant.EPOCH);
 
   private void log(String plugin, String text) {

@@ -1,6 +1,7 @@
 package io.polyplug.process;
 
 import io.polyplug.process.internal.Platform;
+import java.util.function.Function;
 
 /** Starts processes. Safe from any thread. */
 public interface Spawner {
@@ -9,6 +10,20 @@ public interface Spawner {
    * a process nor a descriptor behind.
    */
   Child start(ProcessSpec spec) throws LaunchFailure;
+
+  /**
+   * Starts the process for what is made of it and closes it from then on. If that cannot be made
+   * the process is closed here.
+   */
+  default <T> T start(ProcessSpec spec, Function<Child, T> owner) throws LaunchFailure {
+    Child child = start(spec);
+    try {
+      return owner.apply(child);
+    } catch (RuntimeException | Error failure) {
+      child.close();
+      throw failure;
+    }
+  }
 
   /**
    * Does now what is done once, with the first start: so that whoever measures or limits the time

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.polyplug.base.Clock;
+import io.polyplug.build.testing.Fifo;
 import io.polyplug.process.CommandRunner.Keep;
 import io.polyplug.process.CommandRunner.Limits;
 import io.polyplug.process.CommandRunner.Refused;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.FutureTask;
@@ -99,11 +99,12 @@ class CommandRunnerTest {
 
   @Test
   void oneMoreThanTheLimitAndADuplicateAreRefusedAndCancelEndsARun() throws Exception {
+    Fifo up = new Fifo(folder.resolve("up"));
     CommandRunner runner = runner(2, 100, Keep.LAST);
     FutureTask<CommandResult> running =
-        new FutureTask<>(() -> runner.run("one", sh("echo $$ > up; exec sleep 60"), null, LONG));
+        new FutureTask<>(() -> runner.run("one", sh("echo one > up; exec sleep 60"), null, LONG));
     Thread.ofPlatform().daemon().start(running);
-    awaitFile(folder.resolve("up"));
+    assertThat(up.awaitLine()).isEqualTo("one");
     assertThatThrownBy(() -> runner.run("one", sh("exit 0"), null, LONG))
         .isInstanceOf(Refused.class)
         .hasMessage("Process already active for run one");
@@ -121,11 +122,12 @@ class CommandRunnerTest {
   /** Fills the second place and asks for a third. */
   private record NestedRun(CommandRunner runner, CommandRunnerTest test) {
     void run() throws Exception {
+      Fifo up = new Fifo(test.folder.resolve("two"));
       FutureTask<CommandResult> second =
           new FutureTask<>(
-              () -> runner.run("two", test.sh("echo $$ > two; exec sleep 60"), null, LONG));
+              () -> runner.run("two", test.sh("echo two > two; exec sleep 60"), null, LONG));
       Thread.ofPlatform().daemon().start(second);
-      awaitFile(test.folder.resolve("two"));
+      assertThat(up.awaitLine()).isEqualTo("two");
       try {
         runner.run("three", test.sh("exit 0"), null, LONG);
       } finally {
@@ -137,8 +139,9 @@ class CommandRunnerTest {
 
   @Test
   void anInterruptOfAGracefulRunAsksTheProgramFirst() throws Exception {
+    Fifo up = new Fifo(folder.resolve("up"));
     CommandRunner runner = runner(1, 100, Keep.LAST);
-    String script = "trap 'touch asked; exit 0' TERM; touch up; while :; do sleep 0.02; done";
+    String script = "trap 'touch asked; exit 0' TERM; echo up > up; while :; do sleep 0.02; done";
     FutureTask<Boolean> running =
         new FutureTask<>(
             () -> {
@@ -150,7 +153,7 @@ class CommandRunnerTest {
               }
             });
     Thread caller = Thread.ofPlatform().daemon().start(running);
-    awaitFile(folder.resolve("up"));
+    assertThat(up.awaitLine()).isEqualTo("up");
     caller.interrupt();
     assertThat(running.get(20, TimeUnit.SECONDS)).isTrue();
     assertThat(folder.resolve("asked")).exists();
@@ -163,14 +166,6 @@ class CommandRunnerTest {
     assertThatThrownBy(() -> runner.run("a", bad, null, LONG)).isInstanceOf(LaunchFailure.class);
     assertThat(runner.run("a", sh("exit 0"), null, LONG).status())
         .contains(new ExitStatus.Exited(0));
-  }
-
-  private static void awaitFile(Path file) throws Exception {
-    long end = System.nanoTime() + 20_000_000_000L;
-    while (!Files.exists(file) && System.nanoTime() < end) {
-      java.util.concurrent.locks.LockSupport.parkNanos(1_000_000);
-    }
-    assertThat(file).exists();
   }
 
   private CommandResult run(CommandRunner runner, String script, String input) throws Exception {

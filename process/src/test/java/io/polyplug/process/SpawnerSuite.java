@@ -57,6 +57,23 @@ abstract class SpawnerSuite {
   }
 
   @Test
+  void aChildWhoseOwnerCannotBeMadeIsEnded() {
+    List<Child> started = new ArrayList<>();
+    ProcessSpec spec = shell("exec sleep 3600").build();
+    assertThatThrownBy(
+            () ->
+                spawner()
+                    .start(
+                        spec,
+                        child -> {
+                          started.add(child);
+                          throw new IllegalStateException("no owner");
+                        }))
+        .hasMessage("no owner");
+    Processes.awaitGone(started.getFirst().pid());
+  }
+
+  @Test
   void whatIsWrittenReachesTheChild() throws Exception {
     try (Child child = sh("exec cat")) {
       child.stdin().write("höst\n".getBytes(UTF_8));

@@ -249,18 +249,6 @@ public final class RepoStage {
     }
   }
 
-  /** Waits until somebody has made a file. */
-  public static void awaitFile(Path file) throws IOException, InterruptedException {
-    long end = System.nanoTime() + AMPLE.toNanos();
-    while (!Files.exists(file)) {
-      if (System.nanoTime() - end > 0) {
-        throw new IOException("nobody made " + file);
-      }
-      // Nothing tells of a file in a folder that may not even be there.
-      Thread.sleep(10);
-    }
-  }
-
   /** The files of the cache, by the end of their names. */
   public List<Path> kept(String suffix) throws IOException {
     if (!Files.isDirectory(cache)) {

@@ -3,6 +3,7 @@ package io.polyplug.terminal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.polyplug.build.testing.Tmux;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -8,12 +8,10 @@ import io.polyplug.host.FailureCode;
 import io.polyplug.host.HostEvent;
 import io.polyplug.host.InstanceContext;
 import io.polyplug.host.PeerNotices;
-import io.polyplug.host.PluginFailure;
 import io.polyplug.host.Replies;
 import io.polyplug.process.Child;
 import io.polyplug.process.Environment;
 import io.polyplug.process.ExitStatus;
-import io.polyplug.process.LaunchFailure;
 import io.polyplug.process.ProcessSpec;
 import io.polyplug.process.ShutdownLadder;
 import io.polyplug.process.StderrPolicy;
@@ -126,18 +124,10 @@ final class AinbLink {
                             .events()
                             .emit(new HostEvent.LogLine(who, HostEvent.Level.INFO, line))))
             .build();
-    try {
-      Child child = context.spawner().start(spec);
-      try {
-        return new AinbLink(plugin, options, context, notices, seat, reverse, child);
-      } catch (RuntimeException | Error failure) {
-        child.close();
-        throw failure;
-      }
-    } catch (LaunchFailure e) {
-      throw new PluginFailure(
-          new Failure(FailureCode.LAUNCH_FAILED, plugin.manifest().name(), e.getMessage()), e);
-    }
+    return context.launch(
+        plugin.manifest().name(),
+        spec,
+        child -> new AinbLink(plugin, options, context, notices, seat, reverse, child));
   }
 
   private static String sentence(ExitStatus status) {
@@ -188,18 +178,10 @@ final class AinbLink {
     end.stopping();
     seat.close();
     AinbLanes.close(peer);
-    try {
-      ladder.end(
-          child,
-          () ->
-              peer.call(AinbProtocol.SHUTDOWN, null, CallOptions.NONE.in(AinbLanes.LIFE))
-                  .toFuture(),
-          context.clock());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } finally {
-      peer.close();
-      child.close();
-    }
+    end.descend(ladder, this::askToEnd, peer::close, context.clock());
+  }
+
+  private CompletionStage<?> askToEnd() {
+    return peer.call(AinbProtocol.SHUTDOWN, null, CallOptions.NONE.in(AinbLanes.LIFE)).toFuture();
   }
 }

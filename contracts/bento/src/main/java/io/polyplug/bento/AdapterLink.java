@@ -106,13 +106,7 @@ final class AdapterLink {
       AdapterLog log,
       PeerObserver observer)
       throws LaunchFailure {
-    Child child = spawner.start(spec);
-    try {
-      return new AdapterLink(id, child, limits, clock, log, observer);
-    } catch (RuntimeException | Error failure) {
-      child.close();
-      throw failure;
-    }
+    return spawner.start(spec, child -> new AdapterLink(id, child, limits, clock, log, observer));
   }
 
   private void logged(Notification notification) {
@@ -262,15 +256,7 @@ final class AdapterLink {
 
   private void finish(ShutdownLadder ladder) {
     stopping = true;
-    end.stopping();
-    try {
-      ladder.end(child, this::askToEnd, clock);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } finally {
-      peer.close();
-      child.close();
-    }
+    end.descend(ladder, this::askToEnd, peer::close, clock);
   }
 
   /** Its exit counts, not its answer. */

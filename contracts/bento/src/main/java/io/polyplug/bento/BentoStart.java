@@ -77,7 +77,7 @@ final class BentoStart {
           new EventLog(who, context.events()),
           new PeerNotices(who, context.events()));
     } catch (LaunchFailure e) {
-      throw new PluginFailure(new Failure(FailureCode.LAUNCH_FAILED, id, e.getMessage()), e);
+      throw PluginFailure.notLaunched(id, e);
     }
   }
 

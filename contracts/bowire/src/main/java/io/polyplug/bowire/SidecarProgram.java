@@ -1,7 +1,5 @@
 package io.polyplug.bowire;
 
-import io.polyplug.host.Failure;
-import io.polyplug.host.FailureCode;
 import io.polyplug.host.HostEvent;
 import io.polyplug.host.HostEvents;
 import io.polyplug.host.PluginFailure;
@@ -57,8 +55,7 @@ final class SidecarProgram {
                   line -> events.emit(new HostEvent.LogLine(who, HostEvent.Level.INFO, line))))
           .build();
     } catch (LaunchFailure e) {
-      throw new PluginFailure(
-          new Failure(FailureCode.LAUNCH_FAILED, sidecar.id(), e.getMessage()), e);
+      throw PluginFailure.notLaunched(sidecar.id(), e);
     }
   }
 

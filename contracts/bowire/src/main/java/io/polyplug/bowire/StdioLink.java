@@ -8,11 +8,9 @@ import io.polyplug.host.Failure;
 import io.polyplug.host.FailureCode;
 import io.polyplug.host.InstanceContext;
 import io.polyplug.host.PeerNotices;
-import io.polyplug.host.PluginFailure;
 import io.polyplug.host.Replies;
 import io.polyplug.process.Child;
 import io.polyplug.process.ExitStatus;
-import io.polyplug.process.LaunchFailure;
 import io.polyplug.process.ShutdownLadder;
 import io.polyplug.wire.EndReason;
 import io.polyplug.wire.Peer;
@@ -83,18 +81,10 @@ final class StdioLink implements SidecarLink {
       PeerNotices notices,
       Subscriptions subscriptions) {
     var spec = new SidecarProgram(sidecar, wire).specification(context.events());
-    try {
-      Child child = context.spawner().start(spec);
-      try {
-        return new StdioLink(sidecar, wire.shutdown(), context, child, notices, subscriptions);
-      } catch (RuntimeException | Error failure) {
-        child.close();
-        throw failure;
-      }
-    } catch (LaunchFailure e) {
-      throw new PluginFailure(
-          new Failure(FailureCode.LAUNCH_FAILED, sidecar.id(), e.getMessage()), e);
-    }
+    return context.launch(
+        sidecar.id(),
+        spec,
+        child -> new StdioLink(sidecar, wire.shutdown(), context, child, notices, subscriptions));
   }
 
   @Override
@@ -154,14 +144,10 @@ final class StdioLink implements SidecarLink {
   }
 
   private void end(ShutdownLadder ladder) {
-    end.stopping();
-    try {
-      ladder.end(child, () -> peer.call(BowireProtocol.SHUTDOWN, null).toFuture(), context.clock());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } finally {
-      peer.close();
-      child.close();
-    }
+    end.descend(
+        ladder,
+        () -> peer.call(BowireProtocol.SHUTDOWN, null).toFuture(),
+        peer::close,
+        context.clock());
   }
 }

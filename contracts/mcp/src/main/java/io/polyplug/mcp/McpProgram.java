@@ -63,8 +63,7 @@ record McpProgram(McpPlugin plugin, McpWire.Stdio wire) {
                   line -> events.emit(new HostEvent.LogLine(who, HostEvent.Level.INFO, line))))
           .build();
     } catch (LaunchFailure e) {
-      throw new PluginFailure(
-          new Failure(FailureCode.LAUNCH_FAILED, plugin.id(), e.getMessage()), e);
+      throw PluginFailure.notLaunched(plugin.id(), e);
     } catch (IllegalArgumentException e) {
       throw new PluginFailure(
           new Failure(

@@ -5,13 +5,11 @@ import io.polyplug.host.ChildTransport;
 import io.polyplug.host.Failure;
 import io.polyplug.host.FailureCode;
 import io.polyplug.host.InstanceContext;
-import io.polyplug.host.PluginFailure;
 import io.polyplug.host.Replies;
 import io.polyplug.mcp.protocol.McpDialect;
 import io.polyplug.mcp.protocol.ToolHeaders;
 import io.polyplug.process.Child;
 import io.polyplug.process.ExitStatus;
-import io.polyplug.process.LaunchFailure;
 import io.polyplug.process.ProcessSpec;
 import io.polyplug.process.ShutdownLadder;
 import io.polyplug.wire.EndReason;
@@ -87,17 +85,8 @@ final class StdioLink implements McpLink {
       McpTimes times,
       InstanceContext context,
       ServerInbox inbox) {
-    try {
-      Child child = context.spawner().start(program);
-      try {
-        return new StdioLink(plugin, times, context, inbox, child);
-      } catch (RuntimeException | Error failure) {
-        child.close();
-        throw failure;
-      }
-    } catch (LaunchFailure e) {
-      throw new PluginFailure(new Failure(FailureCode.LAUNCH_FAILED, plugin, e.getMessage()), e);
-    }
+    return context.launch(
+        plugin, program, child -> new StdioLink(plugin, times, context, inbox, child));
   }
 
   private static String sentence(ExitStatus status) {
@@ -183,14 +172,6 @@ final class StdioLink implements McpLink {
   }
 
   private void close(ShutdownLadder ladder) {
-    end.stopping();
-    try {
-      ladder.end(child, context.clock());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } finally {
-      peer.close();
-      child.close();
-    }
+    end.descend(ladder, peer::close, context.clock());
   }
 }

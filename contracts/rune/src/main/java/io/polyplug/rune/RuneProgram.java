@@ -39,7 +39,7 @@ final class RuneProgram {
                   line -> events.emit(new HostEvent.LogLine(who, HostEvent.Level.INFO, line))))
           .build();
     } catch (LaunchFailure e) {
-      throw new PluginFailure(new Failure(FailureCode.LAUNCH_FAILED, id, e.getMessage()), e);
+      throw PluginFailure.notLaunched(id, e);
     }
   }
 

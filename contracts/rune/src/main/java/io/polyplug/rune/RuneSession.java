@@ -111,7 +111,7 @@ final class RuneSession implements Session {
       // What the host does once is no part of any plugin's time.
       context.spawner().prepare();
     } catch (LaunchFailure e) {
-      throw new PluginFailure(new Failure(FailureCode.LAUNCH_FAILED, id(), e.getMessage()), e);
+      throw PluginFailure.notLaunched(id(), e);
     }
     Invocation invocation = new Invocation(id(), times, context.clock(), this::tap);
     synchronized (this) {
@@ -130,9 +130,7 @@ final class RuneSession implements Session {
   }
 
   private void tap(HostEvent.Direction direction, byte[] line) {
-    if (context.events().wantsFrames()) {
-      context.events().emit(new HostEvent.FrameSeen(binding.info().key(), direction, line));
-    }
+    context.events().frame(binding.info().key(), direction, line);
   }
 
   private HandshakeResponse shakeHands(Invocation invocation, Optional<String> tool) {

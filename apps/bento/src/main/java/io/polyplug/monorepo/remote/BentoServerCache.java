@@ -15,7 +15,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The document's own protocol (section 6.11). */
-final class BentoServerCache implements RemoteCache {
+final class BentoServerCache extends WebCache {
   /** No bundle is larger. */
   static final long LARGEST = 64L << 30;
 
@@ -24,8 +24,6 @@ final class BentoServerCache implements RemoteCache {
   private final URI base;
   private final String token;
   private final String client;
-  private final WebLine line;
-  private final String address;
 
   /**
    * For a base without a slash at its end.
@@ -33,16 +31,10 @@ final class BentoServerCache implements RemoteCache {
    * @param client {@code ci} or {@code human}
    */
   BentoServerCache(URI base, String token, String client, RemoteTimes times, Warnings warnings) {
+    super(RemoteAddress.shown(base), times, warnings);
     this.base = base;
     this.token = token;
     this.client = client;
-    address = RemoteAddress.shown(base);
-    line = new WebLine(address, times, warnings);
-  }
-
-  @Override
-  public String address() {
-    return address;
   }
 
   private HttpRequest.Builder request(String key, String rest) {
@@ -54,57 +46,33 @@ final class BentoServerCache implements RemoteCache {
   }
 
   @Override
-  public boolean has(String key) {
-    try {
-      return line.ask(request(key, "").HEAD().build()).isSuccess();
-    } catch (WebProblem e) {
-      return false;
-    }
+  boolean holds(String key) throws WebProblem {
+    return line.ask(request(key, "").HEAD().build()).isSuccess();
   }
 
   @Override
-  public RemoteResult fetch(String key, Path to) {
+  RemoteResult load(String key, Path to) throws WebProblem {
     if (!has(key)) {
       return new RemoteResult.Absent();
     }
-    try {
-      BodySink sink = new BodySink(to, LARGEST);
-      WebAnswer answer = line.ask(request(key, "").GET().build(), sink);
-      return switch (answer.status()) {
-        case 200 -> new RemoteResult.Done();
-        case 404 -> new RemoteResult.Absent();
-        default -> answer.failure(address);
-      };
-    } catch (WebProblem e) {
-      return e.result(address);
-    }
+    return loaded(line.ask(request(key, "").GET().build(), new BodySink(to, LARGEST)));
   }
 
   @Override
-  public RemoteResult put(String key, Path tar) {
-    try {
-      long size = Files.size(tar);
-      if (size >= RemoteTimes.LARGE) {
-        return putLarge(key, tar, size);
-      }
-      return result(
-          line.ask(
-              request(key, "")
-                  .header("Content-Type", "application/x-tar")
-                  .PUT(BodyPublishers.ofFile(tar))
-                  .build()));
-    } catch (IOException e) {
-      return new RemoteResult.Failed("The bundle to send cannot be read");
-    } catch (WebProblem e) {
-      return e.result(address);
+  RemoteResult store(String key, Path tar) throws WebProblem, IOException {
+    long size = Files.size(tar);
+    if (size >= RemoteTimes.LARGE) {
+      return storeLarge(key, tar, size);
     }
+    return stored(
+        line.ask(
+            request(key, "")
+                .header("Content-Type", "application/x-tar")
+                .PUT(BodyPublishers.ofFile(tar))
+                .build()));
   }
 
-  private RemoteResult result(WebAnswer answer) {
-    return answer.isSuccess() ? new RemoteResult.Done() : answer.failure(address);
-  }
-
-  private RemoteResult putLarge(String key, Path tar, long size)
+  private RemoteResult storeLarge(String key, Path tar, long size)
       throws WebProblem, FileNotFoundException {
     byte[] body = Json.object(it -> it.writeNumberProperty("size_bytes", size)).toByteArray();
     WebAnswer offer =
@@ -125,7 +93,7 @@ final class BentoServerCache implements RemoteCache {
     if (!sent.isSuccess()) {
       return sent.failure(address);
     }
-    return result(line.ask(request(key, "/complete").POST(BodyPublishers.noBody()).build()));
+    return stored(line.ask(request(key, "/complete").POST(BodyPublishers.noBody()).build()));
   }
 
   /** What the server asks for, with its headers and none of ours; null if that is not possible. */
@@ -167,10 +135,5 @@ final class BentoServerCache implements RemoteCache {
         builder.header(header.getKey(), value);
       }
     }
-  }
-
-  @Override
-  public void close() {
-    line.close();
   }
 }

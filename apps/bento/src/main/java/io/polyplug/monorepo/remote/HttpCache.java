@@ -14,13 +14,11 @@ import java.util.Optional;
  * it, so that servers that look into results take it, and those that drop what nobody uses keep the
  * two together.
  */
-final class HttpCache implements RemoteCache {
+final class HttpCache extends WebCache {
   private static final String BINARY = "application/octet-stream";
 
   private final URI base;
   private final Optional<String> authorization;
-  private final String address;
-  private final WebLine line;
 
   /**
    * For a base without a slash at its end.
@@ -28,15 +26,9 @@ final class HttpCache implements RemoteCache {
    * @param authorization the value of the header
    */
   HttpCache(URI base, Optional<String> authorization, RemoteTimes times, Warnings warnings) {
+    super("bazel+" + RemoteAddress.shown(base), times, warnings);
     this.base = base;
     this.authorization = authorization;
-    address = "bazel+" + RemoteAddress.shown(base);
-    line = new WebLine(address, times, warnings);
-  }
-
-  @Override
-  public String address() {
-    return address;
   }
 
   private HttpRequest.Builder request(String kind, String digest) {
@@ -54,13 +46,9 @@ final class HttpCache implements RemoteCache {
   }
 
   @Override
-  public boolean has(String key) {
-    try {
-      Optional<ActionResult> found = found(line.ask(result(key).GET().build()));
-      return found.isPresent() && hasContent(found.get().sha256());
-    } catch (WebProblem e) {
-      return false;
-    }
+  boolean holds(String key) throws WebProblem {
+    Optional<ActionResult> found = found(line.ask(result(key).GET().build()));
+    return found.isPresent() && hasContent(found.get().sha256());
   }
 
   private static Optional<ActionResult> found(WebAnswer answer) {
@@ -72,27 +60,23 @@ final class HttpCache implements RemoteCache {
   }
 
   @Override
-  public RemoteResult fetch(String key, Path to) {
-    try {
-      WebAnswer named = line.ask(result(key).GET().build());
-      Optional<ActionResult> found = found(named);
-      if (found.isEmpty() || found.get().size() > BentoServerCache.LARGEST) {
-        return isMiss(named) ? new RemoteResult.Absent() : named.failure(address);
-      }
-      ActionResult wanted = found.get();
-      BodySink sink = new BodySink(to, wanted.size());
-      WebAnswer answer = line.ask(content(wanted.sha256()).GET().build(), sink);
-      if (answer.status() != 200) {
-        return isMiss(answer) ? new RemoteResult.Absent() : answer.failure(address);
-      }
-      if (sink.size() != wanted.size() || !sink.sha256().equals(wanted.sha256())) {
-        return new RemoteResult.Failed(
-            "The remote cache " + address + " sent something else than was asked for");
-      }
-      return new RemoteResult.Done();
-    } catch (WebProblem e) {
-      return e.result(address);
+  RemoteResult load(String key, Path to) throws WebProblem {
+    WebAnswer named = line.ask(result(key).GET().build());
+    Optional<ActionResult> found = found(named);
+    if (found.isEmpty() || found.get().size() > BentoServerCache.LARGEST) {
+      return isMiss(named) ? new RemoteResult.Absent() : named.failure(address);
     }
+    ActionResult wanted = found.get();
+    BodySink sink = new BodySink(to, wanted.size());
+    WebAnswer answer = line.ask(content(wanted.sha256()).GET().build(), sink);
+    if (answer.status() != 200) {
+      return isMiss(answer) ? new RemoteResult.Absent() : answer.failure(address);
+    }
+    if (sink.size() != wanted.size() || !sink.sha256().equals(wanted.sha256())) {
+      return new RemoteResult.Failed(
+          "The remote cache " + address + " sent something else than was asked for");
+    }
+    return new RemoteResult.Done();
   }
 
   /** A result that is not ours is none. */
@@ -101,37 +85,26 @@ final class HttpCache implements RemoteCache {
   }
 
   @Override
-  public RemoteResult put(String key, Path tar) {
-    try {
-      ActionResult result = new ActionResult(Sha256.of(tar), Files.size(tar));
-      if (!hasContent(result.sha256())) {
-        WebAnswer sent =
-            line.ask(
-                content(result.sha256())
-                    .header("Content-Type", BINARY)
-                    .PUT(BodyPublishers.ofFile(tar))
-                    .build());
-        if (!sent.isSuccess()) {
-          return sent.failure(address);
-        }
-      }
-      // Last, so that nobody is led to what is not there yet.
-      WebAnswer named =
+  RemoteResult store(String key, Path tar) throws WebProblem, IOException {
+    ActionResult result = new ActionResult(Sha256.of(tar), Files.size(tar));
+    if (!hasContent(result.sha256())) {
+      WebAnswer sent =
           line.ask(
-              result(key)
+              content(result.sha256())
                   .header("Content-Type", BINARY)
-                  .PUT(BodyPublishers.ofByteArray(result.encode()))
+                  .PUT(BodyPublishers.ofFile(tar))
                   .build());
-      return named.isSuccess() ? new RemoteResult.Done() : named.failure(address);
-    } catch (IOException e) {
-      return new RemoteResult.Failed("The bundle to send cannot be read");
-    } catch (WebProblem e) {
-      return e.result(address);
+      if (!sent.isSuccess()) {
+        return sent.failure(address);
+      }
     }
-  }
-
-  @Override
-  public void close() {
-    line.close();
+    // Last, so that nobody is led to what is not there yet.
+    WebAnswer named =
+        line.ask(
+            result(key)
+                .header("Content-Type", BINARY)
+                .PUT(BodyPublishers.ofByteArray(result.encode()))
+                .build());
+    return stored(named);
   }
 }

@@ -11,17 +11,14 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /** Bundles as objects of a bucket (section 6.11), addressed by path. */
-final class S3Cache implements RemoteCache {
+final class S3Cache extends WebCache {
   private final URI base;
   private final S3Signer signer;
-  private final String address;
-  private final WebLine line;
 
-  private S3Cache(URI base, S3Signer signer, String address, WebLine line) {
+  private S3Cache(URI base, S3Signer signer, String address, RemoteTimes times, Warnings warnings) {
+    super(address, times, warnings);
     this.base = base;
     this.signer = signer;
-    this.address = address;
-    this.line = line;
   }
 
   static S3Cache open(
@@ -38,8 +35,7 @@ final class S3Cache implements RemoteCache {
     URI base = base(endpoint, below.endsWith("/") ? below : below + "/");
     S3Signer signer = S3Signer.of(environment, region, clock);
     String address = "s3://" + at.bucket() + (at.prefix().isEmpty() ? "" : "/" + at.prefix());
-    String shown = UntrustedText.excerpt(address, 200);
-    return new S3Cache(base, signer, shown, new WebLine(shown, times, warnings));
+    return new S3Cache(base, signer, UntrustedText.excerpt(address, 200), times, warnings);
   }
 
   private static URI base(String endpoint, String below) throws RemoteCaches.Unusable {
@@ -54,59 +50,29 @@ final class S3Cache implements RemoteCache {
     throw new RemoteCaches.Unusable("cache.remote_endpoint is no address of a server");
   }
 
-  @Override
-  public String address() {
-    return address;
-  }
-
   private URI object(String key) {
     return URI.create(base + key + ".tar");
   }
 
   @Override
-  public boolean has(String key) {
-    try {
-      HttpRequest.Builder head = HttpRequest.newBuilder(object(key)).HEAD();
-      return line.ask(signer.sign(head, S3Signer.EMPTY)).isSuccess();
-    } catch (WebProblem e) {
-      return false;
-    }
+  boolean holds(String key) throws WebProblem {
+    HttpRequest.Builder head = HttpRequest.newBuilder(object(key)).HEAD();
+    return line.ask(signer.sign(head, S3Signer.EMPTY)).isSuccess();
   }
 
   @Override
-  public RemoteResult fetch(String key, Path to) {
-    try {
-      HttpRequest.Builder get = HttpRequest.newBuilder(object(key)).GET();
-      BodySink sink = new BodySink(to, BentoServerCache.LARGEST);
-      WebAnswer answer = line.ask(signer.sign(get, S3Signer.EMPTY), sink);
-      return switch (answer.status()) {
-        case 200 -> new RemoteResult.Done();
-        case 404 -> new RemoteResult.Absent();
-        default -> answer.failure(address);
-      };
-    } catch (WebProblem e) {
-      return e.result(address);
-    }
+  RemoteResult load(String key, Path to) throws WebProblem {
+    HttpRequest.Builder get = HttpRequest.newBuilder(object(key)).GET();
+    BodySink sink = new BodySink(to, BentoServerCache.LARGEST);
+    return loaded(line.ask(signer.sign(get, S3Signer.EMPTY), sink));
   }
 
   @Override
-  public RemoteResult put(String key, Path tar) {
-    try {
-      HttpRequest.Builder put =
-          HttpRequest.newBuilder(object(key))
-              .header("Content-Type", "application/x-tar")
-              .PUT(BodyPublishers.ofFile(tar));
-      WebAnswer answer = line.ask(signer.sign(put, Sha256.of(tar)));
-      return answer.isSuccess() ? new RemoteResult.Done() : answer.failure(address);
-    } catch (IOException e) {
-      return new RemoteResult.Failed("The bundle to send cannot be read");
-    } catch (WebProblem e) {
-      return e.result(address);
-    }
-  }
-
-  @Override
-  public void close() {
-    line.close();
+  RemoteResult store(String key, Path tar) throws WebProblem, IOException {
+    HttpRequest.Builder put =
+        HttpRequest.newBuilder(object(key))
+            .header("Content-Type", "application/x-tar")
+            .PUT(BodyPublishers.ofFile(tar));
+    return stored(line.ask(signer.sign(put, Sha256.of(tar))));
   }
 }

@@ -8,19 +8,7 @@ final class Columns {
   private Columns() {}
 
   static int of(String line) {
-    int columns = 0;
-    int at = 0;
-    while (at < line.length()) {
-      int end = sequenceEnd(line, at);
-      if (end > at) {
-        at = end;
-        continue;
-      }
-      int codePoint = line.codePointAt(at);
-      columns += of(codePoint);
-      at += Character.charCount(codePoint);
-    }
-    return columns;
+    return walk(line, Integer.MAX_VALUE).columns();
   }
 
   /** The beginning of a line that fits, with a mark at its end if there is more. */
@@ -28,6 +16,14 @@ final class Columns {
     if (of(line) <= width) {
       return line;
     }
+    return width < 1 ? "" : line.substring(0, walk(line, width - 1).end()) + "…";
+  }
+
+  /** A beginning of a line: where it ends and how many columns it takes. */
+  private record Beginning(int end, int columns) {}
+
+  /** The longest beginning that takes no more columns than these. */
+  private static Beginning walk(String line, int most) {
     int columns = 0;
     int at = 0;
     while (at < line.length()) {
@@ -37,13 +33,14 @@ final class Columns {
         continue;
       }
       int codePoint = line.codePointAt(at);
-      columns += of(codePoint);
-      if (columns > width - 1) {
+      int more = of(codePoint);
+      if (columns + more > most) {
         break;
       }
+      columns += more;
       at += Character.charCount(codePoint);
     }
-    return width < 1 ? "" : line.substring(0, at) + "…";
+    return new Beginning(at, columns);
   }
 
   /** As {@link #fit} for a name without colours: names that begin alike differ at their ends. */

@@ -4,11 +4,11 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.polyplug.build.testing.Fifo;
 import io.polyplug.process.CommandResult;
 import io.polyplug.process.CommandRunner;
 import io.polyplug.process.Environment;
 import io.polyplug.process.ExitStatus;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
@@ -99,14 +99,11 @@ final class RealContainersTest {
 
   /** Returns when the task in the container has begun. */
   private FutureTask<CommandResult> start(CommandRunner runner) throws Exception {
-    Path started = dish.resolve("started");
-    new ProcessBuilder("mkfifo", started.toString()).start().waitFor();
+    Fifo started = new Fifo(dish.resolve("started"));
     ContainerTask task = podman.task(dish, STUBBORN);
     FutureTask<CommandResult> run = new FutureTask<>(() -> task.run(runner, "1", LONG));
     thread = Thread.ofPlatform().daemon().start(run);
-    FutureTask<String> up = new FutureTask<>(() -> Files.readString(started));
-    Thread.ofPlatform().daemon().start(up);
-    assertThat(up.get(60, SECONDS)).isEqualTo("up\n");
+    assertThat(started.awaitLine()).isEqualTo("up");
     return run;
   }
 

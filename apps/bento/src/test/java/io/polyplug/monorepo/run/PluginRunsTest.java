@@ -3,6 +3,7 @@ package io.polyplug.monorepo.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.polyplug.bento.AdapterLimits;
+import io.polyplug.build.testing.Fifo;
 import io.polyplug.monorepo.Monorepo;
 import io.polyplug.monorepo.RepoStage;
 import io.polyplug.monorepo.plan.Plan;
@@ -203,13 +204,14 @@ class PluginRunsTest {
   @ValueSource(
       strings = {"initialize", "detect", "requiredToolchain", "resolvedToolchainFingerprint"})
   void aRunCanBeCancelledWhileAPluginThinks(String method) throws Exception {
-    Path begun = folder.resolve("begun");
+    Fifo begun = new Fifo(folder.resolve("begun"));
     stage.plugin(
         "def wait(params):",
-        "    open('" + begun + "', 'w').close()",
+        "    print('begun', file=open('" + begun.path() + "', 'w'), flush=True)",
         "    hang(params)",
         "answers['" + method + "'] = wait");
-    try (Monorepo repo = stage.open()) {
+    try (begun;
+        Monorepo repo = stage.open()) {
       CompletableFuture<RunReport> report = new CompletableFuture<>();
       CountDownLatch flag = new CountDownLatch(1);
       Thread runner =
@@ -227,7 +229,7 @@ class PluginRunsTest {
                       flag.countDown();
                     }
                   });
-      RepoStage.awaitFile(begun);
+      assertThat(begun.awaitLine()).isEqualTo("begun");
       repo.cancel();
       assertThat(report.get(30, TimeUnit.SECONDS).interrupted()).isTrue();
       runner.join();

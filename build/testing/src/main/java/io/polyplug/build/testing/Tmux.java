@@ -1,4 +1,4 @@
-package io.polyplug.build.rules;
+package io.polyplug.build.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,19 +14,32 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** A real terminal of 80 by 24 cells with a server of its own, ended by {@link #end()}. */
-final class Tmux {
+public final class Tmux {
   private final Path socket;
+  private final Fifo running;
 
-  Tmux(Path folder, String command) throws Exception {
+  /** Begins with a command for a shell. */
+  public Tmux(Path folder, String command) throws Exception {
     socket = folder.resolve("tmux");
+    running = new Fifo(folder.resolve("running"));
     Path configuration =
         Files.writeString(
             folder.resolve("tmux.conf"),
             "set -g default-terminal screen-256color\nset -g status off\n");
-    run("-f", configuration.toString(), "new-session", "-d", "-x", "80", "-y", "24", command);
+    run(
+        "-f",
+        configuration.toString(),
+        "new-session",
+        "-d",
+        "-x",
+        "80",
+        "-y",
+        "24",
+        "exec 9>'" + running.path() + "'; " + command);
   }
 
-  static boolean isInstalled() {
+  /** Whether there is one. */
+  public static boolean isInstalled() {
     return Stream.of(System.getenv("PATH").split(":"))
         .anyMatch(folder -> Files.isExecutable(Path.of(folder, "tmux")));
   }
@@ -42,20 +55,35 @@ final class Tmux {
   }
 
   /** Presses keys by tmux's names for them. */
-  void press(String... keys) throws Exception {
+  public void press(String... keys) throws Exception {
     List<String> arguments = new ArrayList<>(List.of("send-keys"));
     arguments.addAll(List.of(keys));
     run(arguments.toArray(String[]::new));
   }
 
+  /** Gives the terminal another size. */
+  public void resize(int columns, int rows) throws Exception {
+    run("resize-window", "-x", String.valueOf(columns), "-y", String.valueOf(rows));
+  }
+
+  /** The screen once it is as wanted; fails with the last one seen if it never is. */
+  public String await(Predicate<String> wanted) throws Exception {
+    return poll(wanted, "capture-pane", "-p");
+  }
+
   /** The screen once it has the text; fails with the last one seen if it never has. */
-  String await(String text) throws Exception {
-    return poll(it -> it.contains(text), "capture-pane", "-p");
+  public String await(String text) throws Exception {
+    return await(it -> it.contains(text));
+  }
+
+  /** The screen with its colours. */
+  public String colors() throws Exception {
+    return run("capture-pane", "-p", "-e");
   }
 
   /** What tmux knows about the terminal, once it is as wanted. */
-  void awaitFormat(String format, String wanted) throws Exception {
-    poll(it -> it.strip().equals(wanted), "display-message", "-p", format);
+  public String awaitFormat(String format, String wanted) throws Exception {
+    return poll(it -> it.strip().equals(wanted), "display-message", "-p", format);
   }
 
   private String poll(Predicate<String> wanted, String... query) throws Exception {
@@ -70,7 +98,9 @@ final class Tmux {
     return seen;
   }
 
-  void end() throws Exception {
+  /** Returns when everything that ran in it is over, so that nothing writes any more. */
+  public void end() throws Exception {
     run("kill-server");
+    running.awaitEnd();
   }
 }

@@ -1,0 +1,59 @@
+package io.polyplug.conformance;
+
+import io.polyplug.base.Clock;
+import io.polyplug.process.Spawner;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/** Runs the suite of a contract against a plugin. */
+public final class Conformance {
+  private final Spawner spawner;
+  private final Clock clock;
+
+  public Conformance(Spawner spawner, Clock clock) {
+    this.spawner = spawner;
+    this.clock = clock;
+  }
+
+  /**
+   * Tests the wanted axes one after another, each from nothing, and tells of each as it is done.
+   */
+  public Report run(
+      Suite suite, Subject subject, Predicate<Axis> wanted, Consumer<AxisResult> told) {
+    List<AxisResult> results = new ArrayList<>();
+    for (Suite.Entry entry : suite.entries()) {
+      if (wanted.test(entry.axis())) {
+        AxisResult result = run(entry, subject);
+        results.add(result);
+        told.accept(result);
+      }
+    }
+    return new Report(suite.contract(), subject.info().id(), results);
+  }
+
+  private AxisResult run(Suite.Entry entry, Subject subject) {
+    try (Stage stage = new Stage(subject, spawner, clock)) {
+      Verdict verdict = verdict(entry.check(), stage);
+      Duration took = stage.tape().elapsed();
+      return new AxisResult(entry.axis(), verdict, took, stage.tape().frames(), stage.stderr());
+    }
+  }
+
+  private static Verdict verdict(Check check, Stage stage) {
+    try {
+      return check.run(stage);
+    } catch (Violation e) {
+      return new Verdict.Failed(String.valueOf(e.getMessage()));
+    } catch (NotConcerned e) {
+      return new Verdict.Skipped(String.valueOf(e.getMessage()));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return new Verdict.Failed("the run was interrupted");
+    } catch (Exception e) {
+      return new Verdict.Failed("the test itself failed: " + e);
+    }
+  }
+}
