@@ -26,10 +26,17 @@ def answer(method, params):
     return {} if method == "ping" else None
 
 
-for line in sys.stdin:
-    request = json.loads(line)
-    if "id" not in request:
-        continue
+def reply(request):
     result = answer(request["method"], request.get("params", {}))
-    reply = {"result": result} if result is not None else {"error": {"code": -32601, "message": "Method not found"}}
-    print(json.dumps({"jsonrpc": "2.0", "id": request["id"], **reply}), flush=True)
+    return {"result": result} if result is not None else {"error": {"code": -32601, "message": "Method not found"}}
+
+
+for line in sys.stdin:
+    try:
+        request = json.loads(line)
+    except ValueError:
+        request, sent = {"id": None}, {"error": {"code": -32700, "message": "Parse error"}}
+    else:
+        sent = reply(request) if "id" in request else None
+    if sent:
+        print(json.dumps({"jsonrpc": "2.0", "id": request["id"], **sent}), flush=True)

@@ -9,7 +9,9 @@ module io.polyplug.conformance {
   requires io.polyplug.contracts.bowire;
   requires io.polyplug.contracts.mcp;
   requires io.polyplug.contracts.rune;
+  requires transitive io.polyplug.contracts.own;
 
   exports io.polyplug.conformance;
+  exports io.polyplug.conformance.own;
   exports io.polyplug.conformance.replay;
 }

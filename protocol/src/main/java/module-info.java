@@ -9,5 +9,6 @@ module io.polyplug.protocol {
   exports io.polyplug.bowire.protocol;
   exports io.polyplug.mcp.protocol;
   exports io.polyplug.mcp.server;
+  exports io.polyplug.own.protocol;
   exports io.polyplug.rune.protocol;
 }

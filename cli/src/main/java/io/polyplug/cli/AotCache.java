@@ -2,6 +2,7 @@ package io.polyplug.cli;
 
 import io.polyplug.cli.running.RunFolder;
 import io.polyplug.host.config.Folders;
+import io.polyplug.monorepo.config.WorkspaceRoot;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -58,6 +59,9 @@ public final class AotCache {
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
                 "-XX:-UsePerfData",
+                // What methods were seen to do has a command compile most of them at its start.
+                "-XX:+UnlockDiagnosticVMOptions",
+                "-XX:-AOTRecordTraining",
                 "--enable-native-access=ALL-UNNAMED",
                 "-cp",
                 home.resolve("lib/polyplug.jar").toString(),
@@ -70,6 +74,7 @@ public final class AotCache {
     // Nobody's running host is to be met here, and none of the user's plugins.
     training.environment().put("POLYPLUG_HOME", place.toString());
     training.environment().put("BENTO_CACHE_DIR", place.resolve("results").toString());
+    training.environment().put(WorkspaceRoot.VARIABLE, place.resolve("workspace").toString());
     try {
       await(training.start());
     } finally {
@@ -107,7 +112,7 @@ public final class AotCache {
 
   /** The usual commands, on the example plugin that needs nothing but a shell. */
   private static void train(Path home) throws IOException {
-    PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
+    PrintStream nowhere = new ResultStream(OutputStream.nullOutputStream()).printStream();
     String config = home.resolve("examples/rune/polyplug.toml").toString();
     for (List<String> command :
         List.of(
@@ -128,15 +133,16 @@ public final class AotCache {
 
   /** Commands about a monorepo, before and after anything is known of it. */
   private static void trainWithWorkspace(PrintStream nowhere) throws IOException {
-    Path place = Folders.of(System.getenv()).state();
-    String root = TrainingWorkspace.make(place.resolve("training-workspace")).toString();
+    TrainingWorkspace.make(Path.of(System.getenv().getOrDefault(WorkspaceRoot.VARIABLE, "")));
     for (List<String> command :
         List.of(
-            List.of("bento", "plan", "--workspace", root),
-            List.of("bento", "ci", "--workspace", root),
-            List.of("bento", "plan", "--json", "--workspace", root),
-            List.of("bento", "ci", "--json", "--workspace", root),
-            List.of("bento", "build", "d0", "--workspace", root))) {
+            List.of("bento", "plan"),
+            List.of("bento", "ci"),
+            List.of("bento", "plan"),
+            List.of("bento", "plan", "--json"),
+            List.of("bento", "ci", "--json"),
+            List.of("bento", "build"),
+            List.of("bento", "build", "d0"))) {
       Main.run(nowhere, nowhere, command.toArray(String[]::new));
     }
   }

@@ -14,6 +14,25 @@ final class BentoCommand implements Command {
     this.choices = choices;
   }
 
+  /**
+   * Whether these words, which nobody has parsed yet, probably ask for a command that looks at the
+   * files of the workspace around the current folder.
+   */
+  static boolean needsKeys(String... words) {
+    if (words.length < 2 || !words[0].equals(NAME)) {
+      return false;
+    }
+    for (String word : words) {
+      if (word.startsWith("--workspace") || word.equals("--help") || word.equals("-h")) {
+        return false;
+      }
+    }
+    return switch (words[1]) {
+      case "plan", "ci", "build", "check", "test", "lint" -> true;
+      default -> false;
+    };
+  }
+
   @Override
   public CommandSpec specification(String name) {
     CommandSpec spec = BentoOptions.command(name, description);

@@ -45,6 +45,8 @@ final class Commands {
     ALL.put("upgrade", new UpgradeCommand());
     ALL.put("rollback", new RollbackCommand());
     ALL.put("verify", new VerifyCommand());
+    ALL.put(ConformCommand.NAME, new ConformCommand());
+    ALL.put("new", new NewCommand());
     ALL.put("trust", new TrustCommand());
     ALL.put("demo", new DemoCommand());
     ALL.put("completion", new CompletionCommand());
@@ -100,7 +102,7 @@ final class Commands {
             .versionHelp(true)
             .description("Shows the version.")
             .build());
-    root.version(Main.version());
+    root.versionProvider(() -> new String[] {Main.version()});
     CommandLine line = new CommandLine(root);
     // "@file" is the input of a call here, not a file of arguments.
     line.setExpandAtFiles(false);

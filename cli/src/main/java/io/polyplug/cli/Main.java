@@ -1,5 +1,7 @@
 package io.polyplug.cli;
 
+import io.polyplug.base.Clock;
+import io.polyplug.monorepo.EarlyLook;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -39,11 +41,15 @@ public final class Main {
   }
 
   static int run(PrintStream out, PrintStream err, String... args) {
+    Path folder = Path.of("").toAbsolutePath();
+    if (BentoCommand.needsKeys(args)) {
+      EarlyLook.begin(folder, System.getenv(), Clock.system());
+    }
     try {
       Printer.Terminals terminals =
           Printer.Terminals.of(System.getProperty("polyplug.terminals", ""), System.getenv());
       return new Cli(
-              Path.of("").toAbsolutePath(),
+              folder,
               Path.of(System.getProperty("polyplug.home", "")).toAbsolutePath(),
               System.getenv(),
               System.in,

@@ -3,6 +3,7 @@ package io.polyplug.cli;
 import io.polyplug.base.UntrustedText;
 import io.polyplug.cli.running.RunningDefect;
 import io.polyplug.cli.running.RunningProblem;
+import io.polyplug.cli.scaffold.NotMade;
 import io.polyplug.host.NoSuchPlugin;
 import io.polyplug.host.PluginError;
 import io.polyplug.host.PluginException;
@@ -75,6 +76,7 @@ final class Problems {
       case InstallProblem install ->
           new Problem("install", "install_failed", install, ExitCode.NOT_DONE);
       case BabProblem bab -> new Problem("install", "install_failed", bab, ExitCode.NOT_DONE);
+      case NotMade unmade -> new Problem("new", "not_made", unmade, ExitCode.NOT_DONE);
       case NoSuchTopic topic ->
           new Problem("unknown_topic", "unknown_topic", topic, ExitCode.NOT_DONE);
       case UsageProblem usage -> new Problem("usage", "usage", usage, ExitCode.USAGE);

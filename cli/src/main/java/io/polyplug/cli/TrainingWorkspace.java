@@ -10,6 +10,9 @@ final class TrainingWorkspace {
   /** Enough that work is shared among threads. */
   private static final int DISHES = 40;
 
+  /** Enough in one dish that files are asked for in the way that suits many. */
+  private static final int MANY_FILES = 2_600;
+
   private TrainingWorkspace() {}
 
   static Path make(Path root) throws IOException {
@@ -17,6 +20,9 @@ final class TrainingWorkspace {
     for (int i = 0; i < DISHES; i++) {
       bento.append("  \"d").append(i).append("\",\n");
       dish(root, i);
+    }
+    for (int i = 0; i < MANY_FILES; i++) {
+      write(root, "d0/src/many/f" + i + ".js", "");
     }
     write(root, "bento.toml", "[toolchain]\nnode = \"22\"\n");
     write(root, "bentos/all.toml", bento.append("]\n").toString());

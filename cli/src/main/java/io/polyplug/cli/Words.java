@@ -9,7 +9,8 @@ import picocli.CommandLine.Model.OptionSpec;
 
 /**
  * The words of a command line, parted before they are parsed: what stands behind the namespace of a
- * plugin, or behind a task that is run, belongs to it, whatever it looks like.
+ * plugin, or behind a task that is run, belongs to it, whatever it looks like; so does a command
+ * that is tested, behind its "--".
  *
  * @param ours up to that
  * @param passedOn the rest
@@ -35,6 +36,10 @@ record Words(List<String> ours, List<String> passedOn) {
     }
     if (words.get(command).equals(BentoCommand.NAME)) {
       return endOfBentoRun(program, words, command);
+    }
+    if (words.get(command).equals(ConformCommand.NAME)) {
+      int end = words.indexOf("--");
+      return end < 0 ? words.size() : end;
     }
     if (!words.get(command).equals(AinbCommand.NAME)) {
       return words.size();

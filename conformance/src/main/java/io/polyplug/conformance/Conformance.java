@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-/** Runs the suite of a contract against a plugin. */
+/** Runs the suite of a contract against a plugin. Of one thread. */
 public final class Conformance {
   private final Spawner spawner;
   private final Clock clock;
@@ -31,12 +31,16 @@ public final class Conformance {
         told.accept(result);
       }
     }
-    return new Report(suite.contract(), subject.info().id(), results);
+    return new Report(suite.contract(), subject.info().id(), subject.info().version(), results);
   }
 
   private AxisResult run(Suite.Entry entry, Subject subject) {
     try (Stage stage = new Stage(subject, spawner, clock)) {
-      Verdict verdict = verdict(entry.check(), stage);
+      Verdict verdict =
+          subject
+              .problem()
+              .<Verdict>map(Verdict.Failed::new)
+              .orElseGet(() -> verdict(entry.check(), stage));
       Duration took = stage.tape().elapsed();
       return new AxisResult(entry.axis(), verdict, took, stage.tape().frames(), stage.stderr());
     }

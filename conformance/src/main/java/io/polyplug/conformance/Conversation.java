@@ -2,6 +2,7 @@ package io.polyplug.conformance;
 
 import io.polyplug.base.Clock;
 import io.polyplug.base.Deadline;
+import io.polyplug.base.UntrustedText;
 import io.polyplug.host.HostEvent.Direction;
 import io.polyplug.process.Child;
 import io.polyplug.process.ExitStatus;
@@ -57,6 +58,7 @@ public final class Conversation implements AutoCloseable {
   private final Clock clock;
   private final Tape tape;
   private final LinkedBlockingQueue<Received> received = new LinkedBlockingQueue<>(MOST_WAITING);
+  private boolean outputEnded;
 
   /** Starts a program that has been sent nothing yet; what it says is kept nowhere. */
   public static Conversation start(
@@ -105,6 +107,11 @@ public final class Conversation implements AutoCloseable {
     write(FrameText.framed(body.toByteArray(), framing));
   }
 
+  /** A body with what delimits it here. */
+  public byte[] framed(byte[] body) {
+    return FrameText.framed(body, framing);
+  }
+
   /** Sends bytes as they are. */
   public void sendRaw(byte[] bytes) {
     tape.add(Direction.TO_PLUGIN, bytes);
@@ -127,6 +134,7 @@ public final class Conversation implements AutoCloseable {
   public Received receive(Duration atMost) {
     try {
       Received next = received.poll(atMost.toMillis(), TimeUnit.MILLISECONDS);
+      outputEnded |= next instanceof Received.Ended;
       return next == null ? new Received.Nothing() : next;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -136,27 +144,40 @@ public final class Conversation implements AutoCloseable {
 
   /** The next frame; anything else fails the axis. What is missing is said as {@code what}. */
   public Json frame(String what, Duration atMost) {
+    return new Received.Frame(bytes(what, atMost)).json();
+  }
+
+  /** As {@link #frame}, of which nobody knows yet whether it is JSON. */
+  public byte[] bytes(String what, Duration atMost) {
     return switch (receive(atMost)) {
-      case Received.Frame frame -> frame.json();
+      case Received.Frame(byte[] body) -> body;
       case Received.Broken(String sentence) -> throw new Violation(sentence + lastWords());
       case Received.Ended _ ->
           throw new Violation("its output ended where " + what + " was due" + lastWords());
       case Received.Nothing _ ->
           throw new Violation(
-              "no " + what + " came within " + atMost.toMillis() + " ms" + lastWords());
+              what + " did not come within " + atMost.toMillis() + " ms" + lastWords());
     };
   }
 
   /** How it ended and what it said last, if it has ended. */
-  private String lastWords() {
+  public String lastWords() {
     String said = stderr().lines().reduce((first, second) -> second).orElse("");
     String ended = child.exitStatus().map(it -> "; it " + it.sentence()).orElse("");
-    return ended + (said.isEmpty() ? "" : "; the last line of its standard error: " + said);
+    return ended
+        + (said.isEmpty()
+            ? ""
+            : "; the last line of its standard error: " + UntrustedText.excerpt(said, 200));
   }
 
-  /** Whether frames wait that nobody has looked at. */
+  /** A deadline from now on. */
   public Deadline deadline(Duration time) {
     return Deadline.in(time, clock);
+  }
+
+  /** Whether the end of its output has been received. */
+  public boolean outputHasEnded() {
+    return outputEnded;
   }
 
   /** The plugin sees the end of its input. */

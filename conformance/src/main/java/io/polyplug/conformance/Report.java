@@ -3,13 +3,20 @@ package io.polyplug.conformance;
 import java.util.List;
 
 /**
- * A plugin after its suite.
+ * A plugin after its suite. All texts of the plugin are as it gave them: whoever shows them escapes
+ * them.
  *
- * @param subject what was tested, for people
+ * @param subject the id of what was tested
+ * @param version its version; empty if nobody knows
  */
-public record Report(String contract, String subject, List<AxisResult> results) {
+public record Report(String contract, String subject, String version, List<AxisResult> results) {
   public Report {
     results = List.copyOf(results);
+  }
+
+  /** How many axes ended so. */
+  public long count(String word) {
+    return results.stream().filter(it -> it.verdict().word().equals(word)).count();
   }
 
   /** Whether no axis failed. */

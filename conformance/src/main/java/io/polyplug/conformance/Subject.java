@@ -15,9 +15,20 @@ import java.util.function.Supplier;
  * @param program exactly what a host of its contract would start; empty if it is not started by its
  *     host
  * @param hosts makes builders for real hosts that have this plugin, and no other
+ * @param problem why no host can use it at all, which then fails every axis
  */
 public record Subject(
     PluginInfo info,
     Optional<Path> folder,
     Optional<ProcessSpec> program,
-    Supplier<HostBuilder> hosts) {}
+    Supplier<HostBuilder> hosts,
+    Optional<String> problem) {
+  /** One that nothing is known against. */
+  public Subject(
+      PluginInfo info,
+      Optional<Path> folder,
+      Optional<ProcessSpec> program,
+      Supplier<HostBuilder> hosts) {
+    this(info, folder, program, hosts, Optional.empty());
+  }
+}

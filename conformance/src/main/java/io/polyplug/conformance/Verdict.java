@@ -16,6 +16,11 @@ public sealed interface Verdict {
     return new Passed("");
   }
 
+  /** Passed, and this is worth to be known all the same; empty if nothing is. */
+  static Verdict passed(String note) {
+    return new Passed(note);
+  }
+
   /** As reports spell it. */
   default String word() {
     return switch (this) {

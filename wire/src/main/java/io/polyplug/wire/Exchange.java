@@ -13,6 +13,7 @@ public final class Exchange {
   private final Peer peer;
   private final Id id;
   private final List<Runnable> onCancel = new ArrayList<>(0);
+  private @Nullable Runnable onAnswered;
   private @Nullable Thread runner;
   private boolean cancelled;
 
@@ -45,6 +46,22 @@ public final class Exchange {
       }
     }
     Thread.ofVirtual().start(action);
+  }
+
+  /**
+   * Has this run as soon as the answer is queued, and not if there is none: what it sends comes
+   * after the answer. It runs on the handler's thread, where the next ordered message waits for it.
+   * At most one; for the handler itself.
+   */
+  public void onAnswered(Runnable action) {
+    onAnswered = action;
+  }
+
+  void answered() {
+    Runnable action = onAnswered;
+    if (action != null) {
+      action.run();
+    }
   }
 
   /** False if it was cancelled before it began. */

@@ -155,9 +155,18 @@ final class InboundDesk {
         } else {
           peer.reply(request.id(), Json.orNull(result));
         }
+        afterAnswer(request, exchange);
       }
     } finally {
       open.remove(exchange);
+    }
+  }
+
+  private void afterAnswer(Request request, Exchange exchange) {
+    try {
+      exchange.answered();
+    } catch (RuntimeException failure) {
+      watch.handlerFailed(request.method(), failure);
     }
   }
 

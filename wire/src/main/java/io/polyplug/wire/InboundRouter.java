@@ -55,11 +55,17 @@ final class InboundRouter implements TransportListener {
   @Override
   public void onFrame(byte[] body) {
     watch.frameIn(body);
-    switch (parser.parse(body)) {
-      case Response reply -> reply(reply, body.length);
-      case Notification notification -> notification(notification, body.length);
-      case Request request -> request(request, body.length);
-      case BadBody bad -> badBody(bad, body);
+    // Not a switch over patterns: to link the first one takes a tenth of what a plugin's start
+    // does.
+    Inbound inbound = parser.parse(body);
+    if (inbound instanceof Response reply) {
+      reply(reply, body.length);
+    } else if (inbound instanceof Notification notification) {
+      notification(notification, body.length);
+    } else if (inbound instanceof Request request) {
+      request(request, body.length);
+    } else if (inbound instanceof BadBody bad) {
+      badBody(bad, body);
     }
   }
 
@@ -206,12 +212,16 @@ final class InboundRouter implements TransportListener {
 
   /** On the queue's thread. */
   private void run(Item item) {
-    switch (item) {
-      case InboundDesk.QueuedNotification queued -> desk.run(queued);
-      case InboundDesk.QueuedRequest queued -> desk.run(queued);
-      case QueuedReply queued -> complete(callFor(queued.reply()), queued.reply());
-      case QueuedBadReply queued -> calls.finish(queued.call(), queued.failure());
-      case QueuedEnd queued -> end(queued);
+    if (item instanceof InboundDesk.QueuedNotification queued) {
+      desk.run(queued);
+    } else if (item instanceof InboundDesk.QueuedRequest queued) {
+      desk.run(queued);
+    } else if (item instanceof QueuedReply queued) {
+      complete(callFor(queued.reply()), queued.reply());
+    } else if (item instanceof QueuedBadReply queued) {
+      calls.finish(queued.call(), queued.failure());
+    } else if (item instanceof QueuedEnd queued) {
+      end(queued);
     }
   }
 

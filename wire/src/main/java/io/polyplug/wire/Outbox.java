@@ -1,6 +1,7 @@
 package io.polyplug.wire;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -29,17 +30,20 @@ final class Outbox implements FrameSource {
   private boolean closed;
 
   Outbox(List<LaneSpec> specs, PeerWatch watch) {
-    this.lanes =
-        specs.stream()
-            .sorted(Comparator.comparingInt(LaneSpec::priority))
-            .map(Lane::new)
-            .toArray(Lane[]::new);
+    this.lanes = new Lane[specs.size()];
+    for (int i = 0; i < lanes.length; i++) {
+      lanes[i] = new Lane(specs.get(i));
+    }
+    if (lanes.length > 1) {
+      Arrays.sort(lanes, Comparator.comparingInt(lane -> lane.spec.priority()));
+    }
     this.watch = watch;
   }
 
   private Lane lane(LaneSpec spec) {
     for (Lane lane : lanes) {
-      if (lane.spec.equals(spec)) {
+      // By identity first, which it mostly is: a record's own equals has to be linked.
+      if (Objects.equals(lane.spec, spec)) {
         return lane;
       }
     }

@@ -11,6 +11,7 @@ import io.polyplug.monorepo.adapters.CommandProbes;
 import io.polyplug.monorepo.adapters.PluginAdapter;
 import io.polyplug.monorepo.adapters.ToolHost;
 import io.polyplug.monorepo.config.PluginsTable;
+import io.polyplug.monorepo.files.Looks;
 import io.polyplug.process.Environment;
 import io.polyplug.process.Spawner;
 import java.util.ArrayList;
@@ -35,14 +36,17 @@ final class Languages implements AutoCloseable {
    * Starts plugins, if they are wanted.
    *
    * @param wanted which ones; empty for none
+   * @param looks where built-in languages note what they looked at
    */
   static Languages start(
       MonorepoOptions options,
       Environment environment,
       Spawner spawner,
-      Optional<PluginsTable> wanted) {
+      Optional<PluginsTable> wanted,
+      Looks looks) {
     ToolHost host = new ToolHost(() -> spawner, options.clock(), environment, options.folder());
-    List<Adapter> builtins = BuiltinAdapters.of(host, new CommandProbes(host, CommandProbes.LIMIT));
+    List<Adapter> builtins =
+        BuiltinAdapters.of(host, new CommandProbes(host, CommandProbes.LIMIT), looks);
     if (wanted.isEmpty()) {
       return new Languages(new AdapterRegistry(builtins, List::of), null);
     }

@@ -13,11 +13,13 @@ import io.polyplug.monorepo.config.WorkspaceReader;
 import io.polyplug.monorepo.config.WorkspaceRoot;
 import io.polyplug.monorepo.container.Containers;
 import io.polyplug.monorepo.container.Placement;
+import io.polyplug.monorepo.files.Looks;
 import io.polyplug.monorepo.inspect.ArtifactsAnswer;
 import io.polyplug.monorepo.inspect.GraphAnswer;
 import io.polyplug.monorepo.inspect.InventoryAnswer;
 import io.polyplug.monorepo.inspect.NewDish;
 import io.polyplug.monorepo.key.KeyMemory;
+import io.polyplug.monorepo.memory.WorkspaceMemory;
 import io.polyplug.monorepo.plan.GitChanges;
 import io.polyplug.monorepo.plan.Plan;
 import io.polyplug.monorepo.plan.Planner;
@@ -41,6 +43,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -74,6 +77,7 @@ public final class Monorepo implements AutoCloseable {
   private final LocalStore store;
   private final Preparation preparation;
   private final KeyMemory memory;
+  private final Optional<WorkspaceMemory> known;
   private final TaskPlaces places;
   private final Cancellation cancellation;
 
@@ -83,7 +87,8 @@ public final class Monorepo implements AutoCloseable {
       GuardedStarts spawner,
       Workspace workspace,
       Languages languages,
-      KeyMemory memory) {
+      KeyMemory memory,
+      Optional<WorkspaceMemory> known) {
     this.options = options;
     this.environment = environment;
     this.spawner = spawner;
@@ -91,7 +96,9 @@ public final class Monorepo implements AutoCloseable {
     this.languages = languages;
     this.store = new LocalStore(LocalStore.rootIn(options.environment()), options.clock());
     this.memory = memory;
-    this.preparation = new Preparation(languages.registry());
+    this.known = known;
+    this.preparation =
+        new Preparation(languages.registry(), known.map(WorkspaceMemory::dishes).orElse(Map.of()));
     this.places = new TaskPlaces(options, environment, spawner, workspace);
     this.cancellation = new Cancellation(options.clock());
   }
@@ -100,15 +107,24 @@ public final class Monorepo implements AutoCloseable {
   public static Monorepo open(MonorepoOptions options, Needs needs) throws WorkspaceProblem {
     Path root = root(options);
     KeyMemory memory = memory(options, root, needs);
-    // What is not wanted has to be known before anything is started, and nothing else has to.
+    int processors = Runtime.getRuntime().availableProcessors();
+    Optional<WorkspaceMemory> known =
+        needs == Needs.KEYS
+            ? Optional.of(
+                WorkspaceMemory.open(
+                    LocalStore.rootIn(options.environment()), root, processors, options.clock()))
+            : Optional.empty();
+    Looks looks = known.map(WorkspaceMemory::looks).orElseGet(Looks::unnoted);
+    Optional<Workspace> remembered = known.flatMap(WorkspaceMemory::workspace);
     Optional<PluginsTable> wanted =
-        needs == Needs.CONFIGURATION ? Optional.empty() : Optional.of(PluginsTable.read(root));
+        needs == Needs.CONFIGURATION ? Optional.empty() : Optional.of(plugins(root, remembered));
     Environment environment = Environment.empty().withAll(options.environment());
     GuardedStarts spawner = spawner(options);
-    Languages languages = Languages.start(options, environment, spawner, wanted);
+    Languages languages = Languages.start(options, environment, spawner, wanted, looks);
     try {
-      Workspace workspace = WorkspaceReader.read(root, Runtime.getRuntime().availableProcessors());
-      return new Monorepo(options, environment, spawner, workspace, languages, memory);
+      Workspace workspace =
+          remembered.isPresent() ? remembered.get() : WorkspaceReader.read(root, processors, looks);
+      return new Monorepo(options, environment, spawner, workspace, languages, memory, known);
     } catch (WorkspaceProblem | RuntimeException | Error e) {
       languages.close();
       spawner.close();
@@ -116,20 +132,36 @@ public final class Monorepo implements AutoCloseable {
     }
   }
 
+  /** What is not wanted has to be known before anything is started, and nothing else has to. */
+  private static PluginsTable plugins(Path root, Optional<Workspace> remembered)
+      throws WorkspaceProblem {
+    return remembered.isPresent()
+        ? PluginsTable.of(remembered.get().settings())
+        : PluginsTable.read(root);
+  }
+
   /** Files are looked at while configuration is read: nobody has to wait for either. */
   private static KeyMemory memory(MonorepoOptions options, Path root, Needs needs) {
     if (needs != Needs.KEYS) {
       return KeyMemory.forgetful(options.clock());
     }
-    KeyMemory memory =
-        KeyMemory.open(LocalStore.rootIn(options.environment()), root, options.clock());
-    memory.lookAhead();
+    Path cache = LocalStore.rootIn(options.environment());
+    Optional<KeyMemory> early = EarlyLook.take(root, cache);
+    if (early.isPresent()) {
+      return early.get();
+    }
+    KeyMemory memory = KeyMemory.open(cache, root, options.clock());
+    Thread.ofPlatform().daemon().name("bento-look-ahead").start(memory::lookAhead);
     return memory;
   }
 
   static Path root(MonorepoOptions options) throws WorkspaceProblem {
-    return WorkspaceRoot.find(
-        options.workspace().map(Path::toString), options.environment(), options.folder());
+    return root(options.workspace().map(Path::toString), options.environment(), options.folder());
+  }
+
+  static Path root(Optional<String> named, Map<String, String> environment, Path folder)
+      throws WorkspaceProblem {
+    return WorkspaceRoot.find(named, environment, folder);
   }
 
   static GuardedStarts spawner(MonorepoOptions options) {
@@ -322,12 +354,19 @@ public final class Monorepo implements AutoCloseable {
     return new GitChanges(workspace.root(), environment, spawner, options.clock());
   }
 
+  private void remember() {
+    if (known.isPresent() && (known.get().workspace().isEmpty() || preparation.hasLearned())) {
+      known.get().save(workspace, preparation.learned());
+    }
+  }
+
   /** Ends the plugins, in at most about four seconds, and what else may still run. */
   @Override
   public void close() {
     if (cancellation.isCancelled()) {
       languages.closeAtOnce();
     } else {
+      remember();
       languages.close();
     }
     spawner.close();

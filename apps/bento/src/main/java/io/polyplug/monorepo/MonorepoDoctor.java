@@ -7,6 +7,7 @@ import io.polyplug.monorepo.config.Bento;
 import io.polyplug.monorepo.config.PluginsTable;
 import io.polyplug.monorepo.config.Workspace;
 import io.polyplug.monorepo.config.WorkspaceReader;
+import io.polyplug.monorepo.files.Looks;
 import io.polyplug.monorepo.inspect.Doctor;
 import io.polyplug.monorepo.inspect.DoctorAnswer;
 import io.polyplug.monorepo.plan.DishGraph;
@@ -50,7 +51,8 @@ public final class MonorepoDoctor {
     Environment environment = Environment.empty().withAll(options.environment());
     GuardedStarts spawner = Monorepo.spawner(options);
     try (spawner;
-        Languages languages = Languages.start(options, environment, spawner, Optional.of(wanted))) {
+        Languages languages =
+            Languages.start(options, environment, spawner, Optional.of(wanted), Looks.unnoted())) {
       doctor.look(
           workspace,
           languages.registry(),

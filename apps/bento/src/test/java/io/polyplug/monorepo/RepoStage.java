@@ -42,6 +42,7 @@ public final class RepoStage {
   public Optional<String> bento = Optional.empty();
   public RunOptions how = new RunOptions(false, RunOptions.Install.IF_MISSING);
   public RunListener listener = RunListener.NONE;
+  public Clock clock = Clock.system();
   private final Path folder;
 
   public RepoStage(Path folder) throws IOException {
@@ -134,7 +135,7 @@ public final class RepoStage {
           }
         };
     return new MonorepoOptions(
-        files.root(), Optional.empty(), bento, environment, log, Clock.system(), limits);
+        files.root(), Optional.empty(), bento, environment, log, clock, limits);
   }
 
   public Plan plan() throws Exception {

@@ -40,6 +40,15 @@ public record SampleFiles(Path root) {
     return this;
   }
 
+  public SampleFiles delete(String path) {
+    try {
+      Files.delete(root.resolve(path));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return this;
+  }
+
   public Path at(String path) {
     return root.resolve(path);
   }

@@ -7,12 +7,16 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Commands of orchestrators in one workspace, all with the same surroundings: a home of their own,
  * nobody to report to, and no reader of what they print.
  */
 final class ToolCommands {
+  /** Longer than any of them takes to run every task of the largest workspace. */
+  private static final long MOST_MINUTES = 10;
+
   private final Path folder;
   private final Path root;
   private final Path stub;
@@ -45,7 +49,7 @@ final class ToolCommands {
       @Override
       public double turn(Duration length) throws IOException, InterruptedException {
         long began = System.nanoTime();
-        int code = start(words).waitFor();
+        int code = ended(start(words), words);
         double millis = (System.nanoTime() - began) / 1e6;
         if (code != 0) {
           throw new IOException(String.join(" ", words) + " ended with " + code);
@@ -53,6 +57,17 @@ final class ToolCommands {
         return millis;
       }
     };
+  }
+
+  private static int ended(Process process, String... words)
+      throws IOException, InterruptedException {
+    if (!process.waitFor(MOST_MINUTES, TimeUnit.MINUTES)) {
+      process.descendants().forEach(ProcessHandle::destroyForcibly);
+      process.destroyForcibly().waitFor();
+      throw new IOException(
+          String.join(" ", words) + " took longer than " + MOST_MINUTES + " minutes");
+    }
+    return process.exitValue();
   }
 
   /** Runs every task once: what is measured later finds all results kept. */

@@ -4,16 +4,10 @@ import io.polyplug.ainb.protocol.AinbErrors;
 import io.polyplug.ainb.protocol.Bytes;
 import io.polyplug.ainb.protocol.Fields;
 import io.polyplug.ainb.protocol.FrameRoom;
-import io.polyplug.base.Clock;
-import io.polyplug.base.UntrustedText;
-import io.polyplug.wire.CallException;
 import io.polyplug.wire.Json;
 import io.polyplug.wire.RpcException;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Answers {@code host/action/invoke} of one plugin (5.4): by an action of the host, else by another
@@ -38,7 +32,11 @@ final class ActionService {
   Json invoke(Json params) throws InterruptedException {
     Invocation asked = decode(params);
     byte[] result =
-        inTime(asked.action(), asked.timeout(), work(asked.action(), asked.payload(), params));
+        ActionTime.run(
+            context.clock(),
+            asked.action(),
+            asked.timeout(),
+            work(asked.action(), asked.payload(), params));
     if (result.length > FrameRoom.forBytes(64)) {
       throw FrameRoom.exceeded();
     }
@@ -72,53 +70,13 @@ final class ActionService {
     return () -> routed(route, params);
   }
 
-  private static byte[] routed(ActionRoute route, Json params) throws Exception {
+  /** What another plugin answers, as bytes. */
+  static byte[] routed(ActionRoute route, Json params) throws Exception {
     Json answer = route.invoke(params);
     try {
       return Fields.of("result", answer).bytes("payload");
     } catch (RpcException undecodable) {
       throw AinbErrors.internal("the answer of the other plugin has no payload of bytes");
     }
-  }
-
-  private byte[] inTime(String action, long timeout, Callable<byte[]> work)
-      throws InterruptedException {
-    CompletableFuture<byte[]> result = new CompletableFuture<>();
-    Thread worker =
-        Thread.ofVirtual().name("polyplug-action").unstarted(() -> complete(result, work));
-    Clock.Timer timer =
-        timeout == 0
-            ? () -> {}
-            : context
-                .clock()
-                .schedule(
-                    Timeouts.millis(timeout),
-                    () -> result.completeExceptionally(AinbErrors.actionTimedOut(action)));
-    worker.start();
-    try {
-      return result.get();
-    } catch (ExecutionException failure) {
-      throw answer(action, failure.getCause());
-    } finally {
-      timer.cancel();
-      worker.interrupt();
-    }
-  }
-
-  private static void complete(CompletableFuture<byte[]> result, Callable<byte[]> work) {
-    try {
-      result.complete(work.call());
-    } catch (Exception | Error failure) {
-      result.completeExceptionally(failure);
-    }
-  }
-
-  private static RpcException answer(String action, @Nullable Throwable failure) {
-    return switch (failure) {
-      case RpcException answer -> answer;
-      case CallException call -> AinbErrors.internal(call.failure().sentence());
-      case null, default ->
-          AinbErrors.internal("action failed: " + UntrustedText.excerpt(action, 200));
-    };
   }
 }

@@ -1,6 +1,7 @@
 package io.polyplug.ainb;
 
 import io.polyplug.ainb.protocol.CliReply;
+import io.polyplug.ainb.protocol.Fields;
 import io.polyplug.ainb.protocol.KeyEvent;
 import io.polyplug.ainb.protocol.MouseEvent;
 import io.polyplug.ainb.protocol.RenderReply;
@@ -90,6 +91,20 @@ public final class AinbPlugin {
   /** Forwards an action to it, as the host does for another plugin. */
   public Json invokeAction(Json params) {
     return with(session -> session.invokeAction(params));
+  }
+
+  /**
+   * What another plugin would get for these params of {@code host/action/invoke}: the same, or an
+   * {@link io.polyplug.wire.RpcException}, with {@code timeout_ms} kept from now on (5.4). When the
+   * time is over the plugin goes on, and so does its start.
+   */
+  public byte[] answerNeighbour(Json params) throws InterruptedException {
+    Fields fields = Fields.of(params);
+    return ActionTime.run(
+        Clock.system(),
+        fields.text("action"),
+        fields.unsigned("timeout_ms", 0),
+        () -> ActionService.routed(it -> NeighbourActions.forward(this, it), params));
   }
 
   private <T> T with(Function<AinbSession, T> body) {

@@ -27,7 +27,8 @@ record NeighbourActions(Supplier<List<Plugin>> plugins) implements ActionRoutes 
         .map(plugin -> params -> forward(plugin, params));
   }
 
-  private static Json forward(AinbPlugin plugin, Json params) {
+  /** What that plugin answers; its failures are the caller's errors. */
+  static Json forward(AinbPlugin plugin, Json params) {
     try {
       return plugin.invokeAction(params);
     } catch (PluginError answered) {

@@ -43,6 +43,24 @@ public final class BabPlugin {
     }
   }
 
+  /**
+   * Everything of a run but the program: what would be run, and what would be made of its output.
+   * For those who test a plugin; close it when done.
+   */
+  public Rehearsal rehearse() throws DelegateFailure {
+    Held<BabSession> held = hold(Optional.empty());
+    boolean good = false;
+    try {
+      Rehearsal rehearsal = held.session().rehearse(held::close);
+      good = true;
+      return rehearsal;
+    } finally {
+      if (!good) {
+        held.close();
+      }
+    }
+  }
+
   /** The models that its adapter names; none if it names none or fails to. */
   public List<String> listModels() {
     try (Held<BabSession> held = hold(Optional.empty())) {

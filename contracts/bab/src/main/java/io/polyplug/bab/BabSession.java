@@ -154,6 +154,31 @@ final class BabSession implements Session {
     }
   }
 
+  /** One run without its program; what is wrong with the plugin itself is thrown. */
+  Rehearsal rehearse(Runnable giveBack) throws DelegateFailure {
+    LoadedPlugin plugin = loaded();
+    return switch (plugin.way()) {
+      case Way.Missing(String message) ->
+          throw new DelegateFailure(DelegateError.CONFIGURATION, message);
+      case Way.Plain(PlainDelegate plain) ->
+          new Rehearsal(
+              plugin,
+              desk,
+              Optional.of(new PlainCommand(plugin.manifest().name(), plain)),
+              giveBack);
+      case Way.Scripted(HeldAdapter held) ->
+          switch (held.adapter().mode()) {
+            case NONE ->
+                throw new DelegateFailure(
+                    DelegateError.CONFIGURATION, Sentences.noAdapter(info.id()));
+            case LEGACY -> new Rehearsal(plugin, desk, Optional.empty(), giveBack);
+            case SIMPLE ->
+                new Rehearsal(
+                    plugin, desk, Optional.of(new ScriptedCommand(held.adapter())), giveBack);
+          };
+    };
+  }
+
   /** The models that its adapter names; none if it has no such function, or that fails. */
   List<String> listModels() {
     return ask("listModels")

@@ -4,6 +4,7 @@ import io.polyplug.wire.Json;
 import io.polyplug.wire.JsonParts;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,13 +18,18 @@ import org.jspecify.annotations.Nullable;
  * @param env instead of the input's, entirely
  * @param timeout instead of the default
  */
-record CommandPlan(
+public record CommandPlan(
     List<String> args,
     Optional<String> command,
     Optional<Map<String, String>> env,
     Optional<String> stdin,
     Optional<Duration> timeout) {
   private static final double LONGEST_MS = 1e12;
+
+  public CommandPlan {
+    args = List.copyOf(args);
+    env = env.map(it -> Collections.unmodifiableMap(new LinkedHashMap<>(it)));
+  }
 
   /** Reads what an adapter's {@code buildCommand} returned. */
   static CommandPlan read(Json returned) throws DelegateFailure {

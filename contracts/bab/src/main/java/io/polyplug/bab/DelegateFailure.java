@@ -15,11 +15,18 @@ public final class DelegateFailure extends Exception {
 
   private final DelegateError type;
   private final transient @Nullable Json details;
+  private final boolean adapters;
 
   DelegateFailure(DelegateError type, String message, @Nullable Json details) {
+    this(type, message, details, false);
+  }
+
+  private DelegateFailure(
+      DelegateError type, String message, @Nullable Json details, boolean adapters) {
     super(JsText.wellFormed(message));
     this.type = type;
     this.details = details;
+    this.adapters = adapters;
   }
 
   DelegateFailure(DelegateError type, String message) {
@@ -37,12 +44,18 @@ public final class DelegateFailure extends Exception {
   /** Something that an adapter threw: its message tells the type (section 15). */
   static DelegateFailure thrown(String message) {
     boolean timeout = message.toLowerCase(Locale.ROOT).contains("timeout");
-    return new DelegateFailure(timeout ? DelegateError.TIMEOUT : DelegateError.EXECUTION, message);
+    return new DelegateFailure(
+        timeout ? DelegateError.TIMEOUT : DelegateError.EXECUTION, message, null, true);
   }
 
   /** An adapter threw what is no error, and so has no message. */
   static DelegateFailure thrownValue() {
-    return execution(NO_MESSAGE);
+    return new DelegateFailure(DelegateError.EXECUTION, NO_MESSAGE, null, true);
+  }
+
+  /** Whether the plugin's adapter threw it, in its own words. */
+  public boolean isAdapters() {
+    return adapters;
   }
 
   public DelegateError type() {

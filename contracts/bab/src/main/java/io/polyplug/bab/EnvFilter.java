@@ -57,7 +57,7 @@ public enum EnvFilter {
   private static final String OWN = "BAB_";
 
   /** Whether a variable of the global file or of the host's process is kept from a program. */
-  boolean hides(String name) {
+  public boolean hides(String name) {
     return Stream.of(OWN, "CLAUDE_", "CLAUDECODE").anyMatch(name::startsWith)
         || SECRETS.contains(name)
         || INJECTING.contains(name)

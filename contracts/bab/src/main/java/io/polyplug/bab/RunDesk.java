@@ -71,7 +71,7 @@ final class RunDesk {
     };
   }
 
-  private RunInput input(LoadedPlugin plugin, DelegateRequest request, String runId)
+  RunInput input(LoadedPlugin plugin, DelegateRequest request, String runId)
       throws DelegateFailure {
     return new RunInput(
         request.prompt(),

@@ -52,8 +52,8 @@ final class AdapterCalls {
               out.writeNumberProperty("protocol_version", BentoProtocol.VERSION);
               out.writeStringProperty("bento_version", BentoProtocol.COMPATIBLE_VERSION);
             });
-    ManifestReader reader = new ManifestReader(this::warn);
-    AdapterManifest manifest = query(BentoProtocol.INITIALIZE, params, reader::read);
+    AdapterManifest manifest =
+        query(BentoProtocol.INITIALIZE, params, result -> AdapterManifest.read(result, this::warn));
     link.introduced();
     return manifest;
   }
@@ -101,8 +101,10 @@ final class AdapterCalls {
 
   List<Diagnostic> parseDiagnostics(DiagnosticsRequest request)
       throws AdapterError, InterruptedException {
-    DiagnosticReader reader = new DiagnosticReader(this::warn);
-    return query(BentoProtocol.PARSE_DIAGNOSTICS, request.toJson(), reader::read);
+    return query(
+        BentoProtocol.PARSE_DIAGNOSTICS,
+        request.toJson(),
+        result -> Diagnostic.readAll(result, this::warn));
   }
 
   void install(Path dir, String name) throws AdapterError, InterruptedException {

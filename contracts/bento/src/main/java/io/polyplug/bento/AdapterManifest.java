@@ -1,10 +1,13 @@
 package io.polyplug.bento;
 
+import io.polyplug.bento.protocol.WrongShape;
+import io.polyplug.wire.Json;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * What a plugin says of itself (2.5). It stays valid after the plugin has died. The texts are the
@@ -26,13 +29,23 @@ public record AdapterManifest(
     diagnosticHooks = Collections.unmodifiableMap(new LinkedHashMap<>(diagnosticHooks));
   }
 
+  /**
+   * Reads the answer to {@code initialize}; one of another version, or not as it has to be, is
+   * thrown.
+   *
+   * @param warnings told in sentences what is left out
+   */
+  public static AdapterManifest read(Json result, Consumer<String> warnings) throws WrongShape {
+    return new ManifestReader(warnings).read(result);
+  }
+
   /** How the failure of this task becomes diagnostics. */
   public Optional<DiagnosticHook> hook(String task) {
     return Optional.ofNullable(diagnosticHooks.get(task));
   }
 
   /** Whether the plugin itself parses what the re-run of this task has printed. */
-  boolean parses(String task) {
+  public boolean parses(String task) {
     DiagnosticHook hook = diagnosticHooks.get(task);
     return hook != null && hook.parser().equals(DiagnosticHook.PLUGIN);
   }

@@ -1,10 +1,8 @@
 package io.polyplug.bento;
 
-import io.polyplug.host.Failure;
-import io.polyplug.host.FailureCode;
+import io.polyplug.host.BoundProgram;
 import io.polyplug.host.InstanceContext;
 import io.polyplug.host.PluginDefinition;
-import io.polyplug.host.PluginFailure;
 import io.polyplug.host.PluginInfo;
 import io.polyplug.host.Session;
 import io.polyplug.host.SupervisionPolicy;
@@ -13,15 +11,7 @@ import io.polyplug.host.SupervisionPolicy.Start;
 import io.polyplug.host.ToolInfo;
 import io.polyplug.host.config.ConfigTable;
 import io.polyplug.host.config.ProcessBinding;
-import io.polyplug.host.config.SecretText;
-import io.polyplug.process.Environment;
-import io.polyplug.process.LaunchDiagnosis;
-import io.polyplug.process.LaunchFailure;
-import io.polyplug.process.ProcessSpec;
-import io.polyplug.process.ProgramLookup;
-import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -67,12 +57,13 @@ record BentoDefinition(
     return SupervisionPolicy.shared(Start.LAZY, AfterDown.STAY_DOWN);
   }
 
+  BoundProgram program() {
+    return new BoundProgram(info.id(), process, commandBase);
+  }
+
   @Override
   public List<String> commandLine() {
-    List<String> line = new ArrayList<>();
-    line.add(process.command());
-    line.addAll(process.arguments());
-    return line;
+    return program().commandLine();
   }
 
   /** The manifest tells them, and only a start tells the manifest. */
@@ -86,47 +77,8 @@ record BentoDefinition(
     return new BentoStart(this, context).run();
   }
 
-  /** Without what becomes of its standard error. */
-  ProcessSpec.Builder specification() throws LaunchFailure {
-    return ProcessSpec.of(program())
-        .arguments(process.arguments())
-        .folder(process.folder())
-        .environment(environment());
-  }
-
-  private Path program() throws LaunchFailure {
-    return new ProgramLookup(commandBase, ProgramLookup.ofHost().searchPath())
-        .find(process.command());
-  }
-
-  private Environment environment() {
-    Environment environment = Environment.empty().inheritAll();
-    for (Map.Entry<String, SecretText> entry : process.environment().entrySet()) {
-      try {
-        environment = environment.with(entry.getKey(), entry.getValue().resolve(System.getenv()));
-      } catch (IOException e) {
-        throw new PluginFailure(
-            new Failure(
-                FailureCode.INVALID_CONFIGURATION,
-                info.id(),
-                "its environment variable " + entry.getKey() + " has no value: " + e.getMessage()),
-            e);
-      }
-    }
-    return environment;
-  }
-
   @Override
   public List<String> diagnose() {
-    try {
-      return LaunchDiagnosis.examine(specification().build())
-          .map(LaunchFailure::getMessage)
-          .stream()
-          .toList();
-    } catch (LaunchFailure e) {
-      return List.of(e.getMessage());
-    } catch (PluginFailure e) {
-      return List.of(e.failure().message());
-    }
+    return program().diagnose();
   }
 }

@@ -3,18 +3,14 @@ package io.polyplug.bento;
 import io.polyplug.base.UntrustedText;
 import io.polyplug.host.Failure;
 import io.polyplug.host.FailureCode;
-import io.polyplug.host.HostEvent;
 import io.polyplug.host.InstanceContext;
 import io.polyplug.host.PeerNotices;
 import io.polyplug.host.PluginFailure;
 import io.polyplug.process.LaunchFailure;
-import io.polyplug.process.StderrPolicy;
 import java.util.List;
 
 /** Starts one plugin for the host and asks it who it is. */
 final class BentoStart {
-  private static final int MAX_STDERR_LINE = 16 * 1024;
-
   private final BentoDefinition definition;
   private final InstanceContext context;
   private final String id;
@@ -61,16 +57,7 @@ final class BentoStart {
     try {
       return AdapterLink.open(
           id,
-          definition
-              .specification()
-              .stderr(
-                  StderrPolicy.lines(
-                      MAX_STDERR_LINE,
-                      line ->
-                          context
-                              .events()
-                              .emit(new HostEvent.LogLine(who, HostEvent.Level.INFO, line))))
-              .build(),
+          definition.program().specification(who, context.events()),
           context.spawner(),
           definition.limits(),
           context.clock(),

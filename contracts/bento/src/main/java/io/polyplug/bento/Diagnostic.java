@@ -1,7 +1,11 @@
 package io.polyplug.bento;
 
+import io.polyplug.bento.protocol.WrongShape;
+import io.polyplug.wire.Json;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Consumer;
 
 /**
  * One finding of a tool.
@@ -20,4 +24,13 @@ public record Diagnostic(
     Severity severity,
     String message,
     Optional<String> rule,
-    String source) {}
+    String source) {
+  /**
+   * Reads the answer to {@code parseDiagnostics}: all of it or nothing (2.5).
+   *
+   * @param warnings told in sentences what is strange
+   */
+  public static List<Diagnostic> readAll(Json result, Consumer<String> warnings) throws WrongShape {
+    return new DiagnosticReader(warnings).read(result);
+  }
+}

@@ -17,7 +17,8 @@ public record DiagnosticsRequest(
     int exitStatus,
     Path dishDir,
     Path workspaceRoot) {
-  Json toJson() {
+  /** The params of the request. */
+  public Json toJson() {
     return Json.object(
         out -> {
           out.writeStringProperty("task_name", taskName);

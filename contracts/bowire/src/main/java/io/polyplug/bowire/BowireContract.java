@@ -8,6 +8,7 @@ import io.polyplug.host.SchemaResource;
 import io.polyplug.host.config.ConfigTable;
 import io.polyplug.wire.Json;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -58,6 +59,21 @@ public final class BowireContract implements Contract {
   /** A JSON Schema of {@code sidecar.json}, for editors and for those who write one. */
   public static Json manifestSchema() {
     return resource("sidecar.schema.json");
+  }
+
+  /**
+   * How long a sidecar may take to end (7.7): what the manifest in this folder says, else what
+   * holds for one that says nothing.
+   */
+  public static Duration shutdownTime(Optional<Path> folder) {
+    try {
+      return folder.isPresent()
+              && SidecarManifest.read(folder.get()).wire() instanceof SidecarManifest.Wire.Stdio it
+          ? it.shutdown()
+          : SidecarManifest.DEFAULT_SHUTDOWN;
+    } catch (InvalidManifest e) {
+      return SidecarManifest.DEFAULT_SHUTDOWN;
+    }
   }
 
   private static Json resource(String name) {

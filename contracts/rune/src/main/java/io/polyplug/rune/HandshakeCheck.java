@@ -20,12 +20,12 @@ import java.util.stream.Collectors;
  * @param protocol the version that was asked for
  * @param allowed the allow-list in force
  */
-record HandshakeCheck(String plugin, String protocol, Set<String> allowed) {
+public record HandshakeCheck(String plugin, String protocol, Set<String> allowed) {
   private static final int MOST_SHOWN = 20;
   private static final Manifest NONE = new Manifest("", "", "", List.of(), List.of());
 
   /** What is wrong, if anything; the tool is checked only if one is asked for. */
-  Optional<Failure> violation(HandshakeResponse response, Optional<String> tool) {
+  public Optional<Failure> violation(HandshakeResponse response, Optional<String> tool) {
     if (!response.type().equals("handshake")) {
       return handshake(
           "expected a line of type \"handshake\", found type " + quoted(response.type()));

@@ -7,9 +7,9 @@ import io.polyplug.rune.protocol.WhiteSpace;
 import java.util.Optional;
 
 /** Checks a decoded response in the order of section 7.2; the first violation decides. Pure. */
-record ResponseCheck(String requestId) {
+public record ResponseCheck(String requestId) {
   /** What is wrong, if anything, as a sentence; all of it is a malformed response. */
-  Optional<String> violation(ExecuteResponse response) {
+  public Optional<String> violation(ExecuteResponse response) {
     if (!response.type().equals("response")) {
       return Optional.of(
           "expected a line of type \"response\", found type " + quoted(response.type()));

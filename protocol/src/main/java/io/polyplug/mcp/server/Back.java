@@ -9,4 +9,9 @@ interface Back {
 
   /** Asks the client, in a session with a handshake; blocks. */
   Json call(String method, Json params) throws Exception;
+
+  /** Whether the client does not want the answer any more, as far as that is known. */
+  default boolean isCancelled() {
+    return false;
+  }
 }

@@ -139,6 +139,11 @@ record LegacyHttp(McpServer server, HttpSessions sessions, HttpUnderWay underWay
     }
 
     @Override
+    public boolean isCancelled() {
+      return sink.isGone();
+    }
+
+    @Override
     public Json call(String method, Json params) throws Exception {
       if (!mayStream) {
         throw new RpcException(

@@ -76,6 +76,11 @@ record ModernHttp(McpServer server, HttpUnderWay underWay) {
     }
 
     @Override
+    public boolean isCancelled() {
+      return sink.isGone();
+    }
+
+    @Override
     public Json call(String method, Json params) {
       throw new IllegalStateException("a modern client is not asked over its stream");
     }

@@ -55,6 +55,11 @@ public final class ServerCall {
     return terms.capabilities();
   }
 
+  /** Whether the client does not want the answer any more; the thread was interrupted then. */
+  public boolean isCancelled() {
+    return back.isCancelled();
+  }
+
   /** Whether the client wants to hear of progress. */
   public boolean wantsProgress() {
     return progressToken != null;

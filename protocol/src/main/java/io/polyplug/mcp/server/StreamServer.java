@@ -217,6 +217,11 @@ public final class StreamServer implements AutoCloseable {
     }
 
     @Override
+    public boolean isCancelled() {
+      return cancelled.getAsBoolean();
+    }
+
+    @Override
     public Json call(String method, Json params) throws Exception {
       var call = peer.call(method, params, CallOptions.within(LONGEST_ANSWER));
       try {

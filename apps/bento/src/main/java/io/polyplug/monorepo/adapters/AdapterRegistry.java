@@ -39,8 +39,13 @@ public final class AdapterRegistry {
 
   /** The first adapter with this id. */
   public Optional<Adapter> byId(String id) {
-    Optional<Adapter> builtin = byId(builtins, id);
+    Optional<Adapter> builtin = builtin(id);
     return builtin.isPresent() ? builtin : byId(plugins(), id);
+  }
+
+  /** The built-in adapter with this id. */
+  public Optional<Adapter> builtin(String id) {
+    return byId(builtins, id);
   }
 
   private static Optional<Adapter> byId(List<Adapter> adapters, String id) {

@@ -1,5 +1,6 @@
 package io.polyplug.monorepo.adapters;
 
+import io.polyplug.monorepo.files.Looks;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,9 +11,11 @@ public final class BuiltinAdapters {
   /**
    * All of them, in the order of detection, for one command: they look at each folder once, and
    * install what dishes share once.
+   *
+   * @param looks where it is noted which files decide about languages, tasks and pins
    */
-  public static List<Adapter> of(ToolHost host, Probes probes) {
-    Project project = new Project();
+  public static List<Adapter> of(ToolHost host, Probes probes, Looks looks) {
+    Project project = new Project(looks);
     ToolRunner tools = new ToolRunner(host);
     Installs installs = new Installs(tools);
     List<Adapter> adapters = new ArrayList<>();

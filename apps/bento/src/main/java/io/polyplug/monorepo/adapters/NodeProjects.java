@@ -45,7 +45,7 @@ final class NodeProjects {
   Optional<PackageJson> packageJson(Path folder) {
     Optional<PackageJson> known = files.get(folder);
     if (known == null) {
-      byte[] content = around.file(folder, FILE) ? TextFile.bytes(folder.resolve(FILE)) : null;
+      byte[] content = around.bytes(folder, FILE);
       known = content == null ? Optional.empty() : Optional.of(PackageJson.parse(content));
       files.put(folder, known);
     }

@@ -1,5 +1,7 @@
 package io.polyplug.monorepo.adapters;
 
+import io.polyplug.monorepo.files.Looks;
+
 /**
  * What built-in languages look at projects with; shared by all of them.
  *
@@ -7,8 +9,8 @@ package io.polyplug.monorepo.adapters;
  * @param node what is known of Node projects
  */
 record Project(Surroundings around, NodeProjects node) {
-  Project() {
-    Surroundings around = new Surroundings();
+  Project(Looks looks) {
+    Surroundings around = new Surroundings(looks);
     this(around, new NodeProjects(around));
   }
 }

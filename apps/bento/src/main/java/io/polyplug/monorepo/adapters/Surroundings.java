@@ -1,5 +1,6 @@
 package io.polyplug.monorepo.adapters;
 
+import io.polyplug.monorepo.files.Looks;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,23 +24,39 @@ import org.jspecify.annotations.Nullable;
  * {@code bento.toml}.
  */
 final class Surroundings {
+  private final Looks looks;
   private final ConcurrentMap<Path, Set<String>> above = new ConcurrentHashMap<>();
   private final ConcurrentMap<Path, List<Path>> ways = new ConcurrentHashMap<>();
   private final ConcurrentMap<Path, Optional<String>> texts = new ConcurrentHashMap<>();
 
-  /** Whether the folder holds a regular file of this name, directly. */
+  /**
+   * Nothing is looked at yet.
+   *
+   * @param looks where it is noted what was asked for
+   */
+  Surroundings(Looks looks) {
+    this.looks = looks;
+  }
+
+  /** Whether the folder holds a regular file of this name or relative path. */
   boolean file(Path folder, String name) {
-    return mayHold(folder, name) && Files.isRegularFile(folder.resolve(name));
+    return holds(folder, name) && Files.isRegularFile(folder.resolve(name));
   }
 
   /** Whether the folder holds a folder of this name, directly. */
   boolean folder(Path folder, String name) {
-    return mayHold(folder, name) && Files.isDirectory(folder.resolve(name));
+    return holds(folder, name) && Files.isDirectory(folder.resolve(name));
   }
 
-  private boolean mayHold(Path folder, String name) {
+  private boolean holds(Path folder, String name) {
     Set<String> names = above.get(folder);
-    return names == null || names.contains(name);
+    int first = name.indexOf('/');
+    if (names != null && !names.contains(first < 0 ? name : name.substring(0, first))) {
+      return false;
+    }
+    int last = name.lastIndexOf('/');
+    Path in = last < 0 ? folder : folder.resolve(name.substring(0, last));
+    return looks.exists(in, folder.resolve(name));
   }
 
   /** The dish and the folders above it, to the end of the walk. */
@@ -68,7 +85,7 @@ final class Surroundings {
   }
 
   private boolean isBoundary(Path folder) {
-    return (mayHold(folder, ".git") && Files.exists(folder.resolve(".git")))
+    return (holds(folder, ".git") && Files.exists(folder.resolve(".git")))
         || file(folder, "bento.toml");
   }
 
@@ -90,15 +107,26 @@ final class Surroundings {
     }
     Optional<String> known = texts.get(file);
     if (known == null) {
+      looks.at(file);
       known = TextFile.read(file);
       texts.put(file, known);
     }
     return known;
   }
 
-  /** What a file directly in the dish holds. */
+  /** What a file in the dish holds. */
   Optional<String> text(Path dish, String name) {
-    return file(dish, name) ? TextFile.read(dish.resolve(name)) : Optional.empty();
+    return TextFile.text(bytes(dish, name));
+  }
+
+  /** The same as bytes; null if there is no such file. */
+  byte @Nullable [] bytes(Path dish, String name) {
+    if (!file(dish, name)) {
+      return null;
+    }
+    Path file = dish.resolve(name);
+    looks.at(file);
+    return TextFile.bytes(file);
   }
 
   /** How a script above the dish is called from within it; what else is called if there is none. */
@@ -114,6 +142,7 @@ final class Surroundings {
 
   private void list(Path folder) {
     if (!above.containsKey(folder)) {
+      looks.at(folder);
       @Nullable String @Nullable [] names = new File(folder.toString()).list();
       above.put(folder, names == null ? Set.of() : new HashSet<>(Arrays.asList(names)));
     }

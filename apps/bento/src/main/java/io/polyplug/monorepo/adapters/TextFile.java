@@ -41,7 +41,8 @@ final class TextFile {
     return text(bytes(file, bytes));
   }
 
-  private static Optional<String> text(byte @Nullable [] content) {
+  /** The text of these bytes. */
+  static Optional<String> text(byte @Nullable [] content) {
     return content == null
         ? Optional.empty()
         : Optional.of(new String(content, StandardCharsets.UTF_8));

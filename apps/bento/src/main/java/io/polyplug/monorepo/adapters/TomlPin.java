@@ -16,7 +16,7 @@ record TomlPin(String file, boolean upward, String table, String key) implements
   @Override
   public @Nullable String version(Path dish, Project project) {
     Optional<String> text =
-        upward ? project.around().nearestText(dish, file) : TextFile.read(dish.resolve(file));
+        upward ? project.around().nearestText(dish, file) : project.around().text(dish, file);
     if (text.isEmpty()) {
       return null;
     }

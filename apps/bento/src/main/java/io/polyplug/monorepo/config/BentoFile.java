@@ -5,6 +5,7 @@ import io.polyplug.host.config.ConfigMistake;
 import io.polyplug.host.config.ConfigTable;
 import io.polyplug.monorepo.ProblemKind;
 import io.polyplug.monorepo.WorkspaceProblem;
+import io.polyplug.monorepo.files.Looks;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,8 +30,8 @@ final class BentoFile {
     this.places = places;
   }
 
-  static BentoFile read(Path root, Path path) throws WorkspaceProblem {
-    TomlFile file = TomlFile.read(root, path);
+  static BentoFile read(Path root, Path path, Looks looks) throws WorkspaceProblem {
+    TomlFile file = TomlFile.read(root, path, looks);
     try {
       ConfigTable top = file.table();
       String name = file.name();

@@ -3,6 +3,7 @@ package io.polyplug.monorepo.config;
 import io.polyplug.host.config.ConfigMistake;
 import io.polyplug.host.config.ConfigTable;
 import io.polyplug.monorepo.WorkspaceProblem;
+import io.polyplug.monorepo.files.Looks;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -26,8 +27,8 @@ final class DishReader {
    * @param path the folder as the bento file writes it
    * @param directory the same, absolute
    */
-  static Dish read(Path root, String path, Path directory) throws WorkspaceProblem {
-    TomlFile file = TomlFile.read(root, directory.resolve(FILE));
+  static Dish read(Path root, String path, Path directory, Looks looks) throws WorkspaceProblem {
+    TomlFile file = TomlFile.read(root, directory.resolve(FILE), looks);
     try {
       return of(file, path, directory);
     } catch (ConfigMistake mistake) {

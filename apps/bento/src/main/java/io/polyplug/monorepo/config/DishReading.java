@@ -1,6 +1,7 @@
 package io.polyplug.monorepo.config;
 
 import io.polyplug.monorepo.WorkspaceProblem;
+import io.polyplug.monorepo.files.Looks;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -18,12 +19,14 @@ final class DishReading {
 
   private final Path root;
   private final List<DishPlace> places;
+  private final Looks looks;
   private final @Nullable Dish[] dishes;
   private final @Nullable WorkspaceProblem[] problems;
   private final AtomicInteger next = new AtomicInteger();
 
-  DishReading(Path root, List<DishPlace> places) {
+  DishReading(Path root, List<DishPlace> places, Looks looks) {
     this.root = root;
+    this.looks = looks;
     this.places = places;
     dishes = new @Nullable Dish[places.size()];
     problems = new @Nullable WorkspaceProblem[places.size()];
@@ -56,7 +59,7 @@ final class DishReading {
     for (int i = next.getAndIncrement(); i < places.size(); i = next.getAndIncrement()) {
       DishPlace place = places.get(i);
       try {
-        dishes[i] = DishReader.read(root, place.path(), place.directory());
+        dishes[i] = DishReader.read(root, place.path(), place.directory(), looks);
       } catch (WorkspaceProblem problem) {
         problems[i] = problem;
       }

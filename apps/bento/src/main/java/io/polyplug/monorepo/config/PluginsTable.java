@@ -3,6 +3,7 @@ package io.polyplug.monorepo.config;
 import io.polyplug.host.config.ConfigMistake;
 import io.polyplug.host.config.ConfigTable;
 import io.polyplug.monorepo.WorkspaceProblem;
+import io.polyplug.monorepo.files.Looks;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,13 +25,18 @@ public record PluginsTable(List<String> disabled, Optional<List<String>> allowed
     allowed = allowed.map(List::copyOf);
   }
 
+  /** The table as part of settings that are read already. */
+  public static PluginsTable of(RepositorySettings settings) {
+    return new PluginsTable(settings.disabledPlugins(), settings.allowedPlugins());
+  }
+
   /** The table of the workspace with this root; {@link #NONE} if there is none. */
   public static PluginsTable read(Path root) throws WorkspaceProblem {
     Path path = root.resolve(WorkspaceRoot.SETTINGS_FILE);
     if (!Files.exists(path)) {
       return NONE;
     }
-    TomlFile file = TomlFile.read(root, path);
+    TomlFile file = TomlFile.read(root, path, Looks.unnoted());
     try {
       return of(file.table());
     } catch (ConfigMistake mistake) {

@@ -5,6 +5,7 @@ import io.polyplug.host.config.ConfigTable;
 import io.polyplug.monorepo.WorkspaceProblem;
 import io.polyplug.monorepo.config.RepositorySettings.ContainerMode;
 import io.polyplug.monorepo.config.RepositorySettings.RemoteSettings;
+import io.polyplug.monorepo.files.Looks;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -21,8 +22,9 @@ final class SettingsReader {
   private SettingsReader() {}
 
   /** The settings, with defaults for all that the file does not say; it need not be there. */
-  static RepositorySettings read(Path root, int processors) throws WorkspaceProblem {
+  static RepositorySettings read(Path root, int processors, Looks looks) throws WorkspaceProblem {
     Path path = root.resolve(WorkspaceRoot.SETTINGS_FILE);
+    looks.at(path);
     if (!Files.exists(path)) {
       return new RepositorySettings(
           processors,
@@ -34,7 +36,7 @@ final class SettingsReader {
           PluginsTable.NONE.disabled(),
           PluginsTable.NONE.allowed());
     }
-    TomlFile file = TomlFile.read(root, path);
+    TomlFile file = TomlFile.read(root, path, looks);
     try {
       return of(file.table(), processors);
     } catch (ConfigMistake mistake) {

@@ -5,6 +5,7 @@ import io.polyplug.host.config.ConfigTable;
 import io.polyplug.host.config.TomlDocument;
 import io.polyplug.monorepo.ProblemKind;
 import io.polyplug.monorepo.WorkspaceProblem;
+import io.polyplug.monorepo.files.Looks;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -27,7 +28,8 @@ final class TomlFile {
     this.table = table;
   }
 
-  static TomlFile read(Path root, Path file) throws WorkspaceProblem {
+  static TomlFile read(Path root, Path file, Looks looks) throws WorkspaceProblem {
+    looks.at(file);
     byte[] content;
     try {
       content = TomlDocument.bytes(file);

@@ -3,6 +3,7 @@ package io.polyplug.monorepo.config;
 import io.polyplug.base.UntrustedText;
 import io.polyplug.monorepo.ProblemKind;
 import io.polyplug.monorepo.WorkspaceProblem;
+import io.polyplug.monorepo.files.Looks;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -25,11 +26,13 @@ import java.util.Set;
  */
 public final class WorkspaceReader {
   private final Path root;
+  private final Looks looks;
   private final Map<Path, Integer> numbers = new HashMap<>();
   private final List<DishPlace> places = new ArrayList<>();
 
-  private WorkspaceReader(Path root) {
+  private WorkspaceReader(Path root, Looks looks) {
     this.root = root;
+    this.looks = looks;
   }
 
   /**
@@ -39,15 +42,24 @@ public final class WorkspaceReader {
    * @param processors how many dishes run at once where nothing is said
    */
   public static Workspace read(Path root, int processors) throws WorkspaceProblem {
-    RepositorySettings settings = SettingsReader.read(root, processors);
-    return new Workspace(root, settings, new WorkspaceReader(root).bentos());
+    return read(root, processors, Looks.unnoted());
+  }
+
+  /**
+   * The same.
+   *
+   * @param looks where it is noted which files decide
+   */
+  public static Workspace read(Path root, int processors, Looks looks) throws WorkspaceProblem {
+    RepositorySettings settings = SettingsReader.read(root, processors, looks);
+    return new Workspace(root, settings, new WorkspaceReader(root, looks).bentos());
   }
 
   /** The dish of a folder that no bento has to know yet; empty if there is none. */
   public static Optional<Dish> dish(Path root, String path, Path directory)
       throws WorkspaceProblem {
     return Files.exists(directory.resolve(DishReader.FILE))
-        ? Optional.of(DishReader.read(root, path, directory))
+        ? Optional.of(DishReader.read(root, path, directory, Looks.unnoted()))
         : Optional.empty();
   }
 
@@ -55,7 +67,7 @@ public final class WorkspaceReader {
     List<BentoFile> files = new ArrayList<>();
     Map<String, BentoFile> byName = new HashMap<>();
     for (Path path : bentoFiles()) {
-      BentoFile file = BentoFile.read(root, path);
+      BentoFile file = BentoFile.read(root, path, looks);
       BentoFile other = byName.putIfAbsent(file.name(), file);
       if (other != null) {
         throw file.duplicate(
@@ -64,7 +76,7 @@ public final class WorkspaceReader {
       files.add(file);
       collect(file);
     }
-    DishReading reading = new DishReading(root, places);
+    DishReading reading = new DishReading(root, places, looks);
     reading.run();
     Map<String, Dish> dishes = new LinkedHashMap<>();
     List<Bento> bentos = new ArrayList<>(files.size());
@@ -146,13 +158,17 @@ public final class WorkspaceReader {
   private List<Path> bentoFiles() throws WorkspaceProblem {
     Path folder = root.resolve(WorkspaceRoot.BENTOS_FOLDER);
     List<Path> files = new ArrayList<>();
+    looks.at(folder);
     if (!Files.isDirectory(folder)) {
       return files;
     }
     try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
       for (Path entry : entries) {
-        if (entry.toString().endsWith(".toml") && Files.isRegularFile(entry)) {
-          files.add(entry);
+        if (entry.toString().endsWith(".toml")) {
+          looks.at(entry);
+          if (Files.isRegularFile(entry)) {
+            files.add(entry);
+          }
         }
       }
     } catch (IOException | java.nio.file.DirectoryIteratorException e) {

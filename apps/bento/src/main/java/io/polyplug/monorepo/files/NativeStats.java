@@ -25,6 +25,8 @@ final class NativeStats implements FileStats {
   private static final int STATX_BYTES = 256;
   private static final long BILLION = 1_000_000_000L;
 
+  private static volatile boolean linked;
+
   private final StatxCalls calls;
   private final FileStats portable;
   private final Arena arena = Arena.ofConfined();
@@ -50,7 +52,13 @@ final class NativeStats implements FileStats {
   /** Null where there is no such call. */
   static @Nullable FileStats open(Path directory) {
     StatxCalls calls = StatxCalls.linked();
+    linked = calls != null;
     return calls == null ? null : new NativeStats(calls, directory);
+  }
+
+  /** Whether opening one costs next to nothing. */
+  static boolean isLinked() {
+    return linked;
   }
 
   @Override

@@ -46,10 +46,13 @@ public final class InParallel {
     }
     drain(items, next, work, failure);
     running.await();
-    switch (failure.get()) {
-      case null -> {}
-      case WorkspaceProblem problem -> throw problem;
-      case Throwable other -> throw new IllegalStateException("work on files failed", other);
+    Throwable failed = failure.get();
+    // A switch over types would have the JVM make a class at every start.
+    if (failed instanceof WorkspaceProblem problem) {
+      throw problem;
+    }
+    if (failed != null) {
+      throw new IllegalStateException("work on files failed", failed);
     }
   }
 

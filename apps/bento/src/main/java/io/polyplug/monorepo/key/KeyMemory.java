@@ -78,8 +78,8 @@ public final class KeyMemory {
   }
 
   /**
-   * Begins to look at all remembered dishes on a thread of its own; {@link #look} joins in. Worth
-   * it before configuration is read.
+   * Looks at all remembered dishes on this thread; {@link #look} joins in on others. Worth a thread
+   * before configuration is read.
    */
   public void lookAhead() {
     List<Path> known = new ArrayList<>();
@@ -87,8 +87,8 @@ public final class KeyMemory {
       known.add(Path.of(dish));
     }
     List<FutureTask<DishKeys>> tasks = begin(known);
-    if (!tasks.isEmpty()) {
-      Thread.ofPlatform().daemon().name("bento-look-ahead").start(() -> runAll(tasks));
+    for (int i = 0; i < tasks.size(); i++) {
+      tasks.get(i).run();
     }
   }
 
@@ -169,12 +169,6 @@ public final class KeyMemory {
               directory, path -> new FutureTask<>(() -> DishKeys.look(this, path))));
     }
     return tasks;
-  }
-
-  private static void runAll(List<FutureTask<DishKeys>> tasks) {
-    for (int i = 0; i < tasks.size(); i++) {
-      tasks.get(i).run();
-    }
   }
 
   private static DishKeys result(FutureTask<DishKeys> task)

@@ -13,14 +13,14 @@ public final class Mix {
   private long low;
   private long high;
 
-  void add(long value) {
+  public void add(long value) {
     low ^= Long.rotateLeft(value * C1, 31) * C2;
     low = (Long.rotateLeft(low, 27) + high) * 5 + 0x52dce729L;
     high ^= Long.rotateLeft(value * C2, 33) * C1;
     high = (Long.rotateLeft(high, 31) + low) * 5 + 0x38495ab5L;
   }
 
-  void add(String text) {
+  public void add(String text) {
     int length = text.length();
     add(length);
     int i = 0;
@@ -36,19 +36,19 @@ public final class Mix {
     }
   }
 
-  void add(List<String> texts) {
+  public void add(List<String> texts) {
     add(texts.size());
     for (int i = 0; i < texts.size(); i++) {
       add(texts.get(i));
     }
   }
 
-  void add(Digest digest) {
+  public void add(Digest digest) {
     add(digest.low());
     add(digest.high());
   }
 
-  Digest digest() {
+  public Digest digest() {
     long first = scramble(low + high);
     return new Digest(first, scramble(high + Long.rotateLeft(first, 17)));
   }
@@ -61,5 +61,5 @@ public final class Mix {
   }
 
   /** The result. */
-  record Digest(long low, long high) {}
+  public record Digest(long low, long high) {}
 }

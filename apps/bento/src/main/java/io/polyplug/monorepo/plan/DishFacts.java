@@ -18,12 +18,13 @@ record DishFacts(Optional<Toolchain> adapterPin, Optional<ToolPin> pin, Optional
   private static final DishFacts NO_ADAPTER =
       new DishFacts(Optional.empty(), Optional.empty(), Optional.empty());
 
-  static DishFacts of(PreparedDish dish, RepositorySettings settings) throws WorkspaceProblem {
+  static DishFacts of(PreparedDish dish, RepositorySettings settings, Preparation preparation)
+      throws WorkspaceProblem {
     if (dish.adapter().isEmpty()) {
       return NO_ADAPTER;
     }
     Adapter adapter = dish.adapter().get();
-    Optional<Toolchain> adapterPin = adapter.pin(dish.dish().directory());
+    Optional<Toolchain> adapterPin = preparation.pin(dish, adapter);
     Optional<ToolPin> pin = PinResolution.of(dish.dish(), settings, adapter, adapterPin);
     boolean written = pin.isPresent() && pin.get().isWritten();
     return new DishFacts(adapterPin, pin, written ? Optional.empty() : dish.adapter());

@@ -168,7 +168,7 @@ public final class WorkspaceKeys implements Planner.KeysOf, AutoCloseable {
     Path directory = dish.dish().directory();
     DishFacts known = facts.get(directory);
     if (known == null) {
-      known = DishFacts.of(dish, workspace.settings());
+      known = DishFacts.of(dish, workspace.settings(), preparation);
       facts.put(directory, known);
     }
     return known;

@@ -136,10 +136,11 @@ final class TarIndex {
       throw new BadBundle("it has no end mark, so a part of it is missing");
     }
     if (at < windowAt || at + TarHeader.BLOCK > windowAt + window.limit()) {
-      window.clear().limit((int) Math.min(WINDOW, length - at));
-      fill(window, at);
+      // A small archive is read at once, though it is looked at from its end.
+      windowAt = length <= WINDOW ? 0 : at;
+      window.clear().limit((int) Math.min(WINDOW, length - windowAt));
+      fill(window, windowAt);
       window.flip();
-      windowAt = at;
     }
     window.get((int) (at - windowAt), block);
     return !header.isZero();

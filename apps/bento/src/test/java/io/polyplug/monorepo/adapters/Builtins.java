@@ -2,6 +2,7 @@ package io.polyplug.monorepo.adapters;
 
 import io.polyplug.base.Clock;
 import io.polyplug.monorepo.SampleFiles;
+import io.polyplug.monorepo.files.Looks;
 import io.polyplug.process.Environment;
 import io.polyplug.process.Spawner;
 import java.time.Duration;
@@ -24,7 +25,7 @@ final class Builtins {
 
   static List<Adapter> all(SampleFiles files) {
     ToolHost host = host(files);
-    return BuiltinAdapters.of(host, new CommandProbes(host, LIMIT));
+    return BuiltinAdapters.of(host, new CommandProbes(host, LIMIT), Looks.unnoted());
   }
 
   static Adapter adapter(SampleFiles files, String id) {

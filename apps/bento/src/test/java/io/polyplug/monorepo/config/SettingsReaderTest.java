@@ -7,6 +7,7 @@ import io.polyplug.monorepo.ProblemKind;
 import io.polyplug.monorepo.SampleFiles;
 import io.polyplug.monorepo.WorkspaceProblem;
 import io.polyplug.monorepo.config.RepositorySettings.ContainerMode;
+import io.polyplug.monorepo.files.Looks;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +29,7 @@ class SettingsReaderTest {
 
   @Test
   void withoutTheFileEverythingHasItsDefault() throws Exception {
-    RepositorySettings settings = SettingsReader.read(files.root(), 7);
+    RepositorySettings settings = SettingsReader.read(files.root(), 7, Looks.unnoted());
 
     assertThat(settings.parallelism()).isEqualTo(7);
     assertThat(settings.failFast()).isTrue();
@@ -46,8 +47,8 @@ class SettingsReaderTest {
   void anEmptyFileChangesNothing() throws Exception {
     files.write("bento.toml");
 
-    assertThat(SettingsReader.read(files.root(), 2))
-        .isEqualTo(SettingsReader.read(files.at("elsewhere"), 2));
+    assertThat(SettingsReader.read(files.root(), 2, Looks.unnoted()))
+        .isEqualTo(SettingsReader.read(files.at("elsewhere"), 2, Looks.unnoted()));
   }
 
   @Test
@@ -167,7 +168,8 @@ class SettingsReaderTest {
     files.folder("bento.toml");
 
     WorkspaceProblem problem =
-        catchThrowableOfType(WorkspaceProblem.class, () -> SettingsReader.read(files.root(), 1));
+        catchThrowableOfType(
+            WorkspaceProblem.class, () -> SettingsReader.read(files.root(), 1, Looks.unnoted()));
 
     assertThat(problem.kind()).isEqualTo(ProblemKind.CONFIG_READ);
   }
@@ -201,7 +203,7 @@ class SettingsReaderTest {
 
   private RepositorySettings read(String... lines) throws WorkspaceProblem {
     files.write("bento.toml", lines);
-    return SettingsReader.read(files.root(), 2);
+    return SettingsReader.read(files.root(), 2, Looks.unnoted());
   }
 
   private WorkspaceProblem mistake(String... lines) {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** Dependencies point down only; the core knows no contract. */
 class LayersTest {
   private static final List<String> CONTRACTS =
-      List.of("rune", "bowire", "ainb", "bab", "mcp", "bento");
+      List.of("rune", "bowire", "ainb", "bab", "mcp", "bento", "own");
   private static final JavaClasses ALL =
       new ClassFileImporter()
           .withImportOption(new ImportOption.DoNotIncludeTests())
@@ -28,14 +28,17 @@ class LayersTest {
           "wire",
           "process",
           "host",
+          "sdk",
           "rune",
           "bowire",
           "ainb",
           "bab",
           "bento",
+          "own",
           "monorepo",
           "terminal",
           "install",
+          "conformance",
           "cli"
         }) {
       classes()
@@ -83,6 +86,25 @@ class LayersTest {
   }
 
   @Test
+  void thoseWhoWritePluginsNeedTheMessagesAndNoHost() {
+    onlyUses(
+        "sdk",
+        "java..",
+        "com.sun.net.httpserver..",
+        "org.jspecify..",
+        "io.polyplug.base..",
+        "io.polyplug.wire..",
+        "io.polyplug.ainb.protocol..",
+        "io.polyplug.bento.protocol..",
+        "io.polyplug.bowire.protocol..",
+        "io.polyplug.mcp.protocol..",
+        "io.polyplug.mcp.server..",
+        "io.polyplug.own.protocol..",
+        "io.polyplug.rune.protocol..",
+        "tools.jackson.core..");
+  }
+
+  @Test
   void theHostNeverNamesAPeer() {
     noClasses()
         .that()
@@ -99,6 +121,8 @@ class LayersTest {
       onlyUses(
           contract,
           "java..",
+          // Only values of an application's own types are bound by it.
+          contract.equals("own") ? "tools.jackson.databind.." : "java..",
           "javax.net.ssl..",
           "org.jspecify..",
           "org.apache.hc.core5..",
@@ -212,6 +236,26 @@ class LayersTest {
   }
 
   @Test
+  void theConformanceKitKnowsHostAndContractsButNoApp() {
+    onlyUses(
+        "conformance",
+        "java..",
+        "org.jspecify..",
+        "io.polyplug.base..",
+        "io.polyplug.wire..",
+        "io.polyplug.process..",
+        "io.polyplug.host..",
+        "io.polyplug.own..",
+        "io.polyplug.rune..",
+        "io.polyplug.bowire..",
+        "io.polyplug.ainb..",
+        "io.polyplug.bab..",
+        "io.polyplug.bento..",
+        "io.polyplug.mcp..",
+        "tools.jackson.core..");
+  }
+
+  @Test
   void theTerminalKnowsTheHostAndTheOneContractWithScreens() {
     onlyUses(
         "terminal",
@@ -268,7 +312,7 @@ class LayersTest {
 
   @Test
   void nobodyReachesIntoTheInternalsOfAnotherModule() {
-    for (String module : new String[] {"wire", "process", "host"}) {
+    for (String module : new String[] {"wire", "process", "host", "sdk"}) {
       noClasses()
           .that()
           .resideOutsideOfPackage("io.polyplug." + module + "..")
@@ -301,10 +345,12 @@ class LayersTest {
   }
 
   @Test
-  void nothingEndsTheJvmButTheProgram() {
+  void nothingEndsTheJvmButPrograms() {
     noClasses()
         .that()
         .doNotHaveFullyQualifiedName("io.polyplug.cli.Main")
+        .and()
+        .doNotHaveFullyQualifiedName("io.polyplug.sdk.internal.Program")
         .should()
         .callMethod(System.class, "exit", int.class)
         .check(ALL);

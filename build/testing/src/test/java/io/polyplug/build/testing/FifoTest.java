@@ -12,8 +12,12 @@ class FifoTest {
   @Test
   void itIsHeldUntilTheLastDescendantIsGone() throws Exception {
     try (Fifo fifo = new Fifo(folder.resolve("pipe"))) {
+      // The shell stays: Java closes the input of a child that has ended, whoever else reads it.
       Process process =
-          new ProcessBuilder("sh", "-c", "exec 9>'" + fifo.path() + "' 8<&0; cat <&8 & echo up >&9")
+          new ProcessBuilder(
+                  "sh",
+                  "-c",
+                  "exec 9>'" + fifo.path() + "' 8<&0; cat <&8 & echo up >&9; exec 9>&-; wait")
               .redirectInput(ProcessBuilder.Redirect.PIPE)
               .start();
       assertThat(fifo.awaitLine()).isEqualTo("up");

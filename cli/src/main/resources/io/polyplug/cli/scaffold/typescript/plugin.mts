@@ -1,0 +1,49 @@
+// {{title}}: the host's first bytes tell which contract is spoken.
+{{#bento}}
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+{{/}}
+import { plugin, ToolError, type Schema } from "./polyplug-sdk.mjs";
+
+type Greet = { name: string };
+type Count = { to: number };
+
+const input = (properties: Record<string, Schema>): Schema => ({
+  type: "object",
+  properties,
+  required: Object.keys(properties),
+});
+const whom = input({ name: { type: "string", description: "Whom to greet." } });
+const howFar = input({ to: { type: "integer", description: "How far to count." } });
+{{#ainb}}
+let pressed = "nothing";
+{{/}}
+
+plugin("{{name}}", { version: "0.1.0", title: "{{title}}", description: "Greets and counts." })
+  .tool("greet", { description: "Greets somebody.", input: whom }, ({ name }: Greet) => {
+    if (!name.trim()) throw new ToolError("no_name", "there is nobody to greet");
+    return { greeting: `Hello, ${name}!` };
+  })
+  .stream("count", { description: "Counts.", input: howFar }, function* ({ to }: Count) {
+    for (let n = 1; n <= to; n++) yield { n };
+  })
+{{#ainb}}
+  .screen("{{name}}", {
+    render(size, picture) {
+      picture.text(0, 0, "{{title}}", { bold: true });
+      picture.text(0, 1, `pressed: ${pressed}`);
+    },
+    key(key) {
+      pressed = key.text;
+    },
+  })
+{{/}}
+{{#bento}}
+  .adapter({
+    displayName: "{{title}}",
+    fingerprintFiles: ["{{name}}.toml"],
+    tasks: [{ name: "build", run: "cat {{name}}.toml", inputs: ["**/*"] }],
+    detect: ({ dir }) => existsSync(join(dir, "{{name}}.toml")),
+  })
+{{/}}
+  .serve();
