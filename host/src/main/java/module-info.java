@@ -12,6 +12,7 @@ module io.polyplug.host {
   exports io.polyplug.host.bus;
   exports io.polyplug.host.config;
   exports io.polyplug.host.flight;
+  exports io.polyplug.host.jvm;
 
   uses io.polyplug.host.Contract;
 }

@@ -7,9 +7,13 @@ import io.polyplug.install.PackageStore;
 import io.polyplug.install.Source;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code polyplug install SOURCE}: installs a plugin. Runs nothing of it. */
+/**
+ * {@code polyplug install SOURCE}: installs a plugin. Runs nothing of it, but for a Java program,
+ * which is started once so that its later starts are quick.
+ */
 final class InstallCommand implements Command {
   @Override
   public CommandSpec specification(String name) {
@@ -26,6 +30,7 @@ final class InstallCommand implements Command {
             "A folder, a zip, the http or https address of a zip, or oci://registry/repository:tag"
                 + " (also @sha256:…)."));
     StoreOptions.addYes(spec, "Accepted for scripts; nothing is asked here.");
+    StartTraining.addRefusal(spec);
     return spec;
   }
 
@@ -38,11 +43,13 @@ final class InstallCommand implements Command {
       Source source = Source.parse(given.argument(0).orElseThrow(), around.folder());
       installed = store.install(source, progress);
     }
+    Optional<Long> trained = StartTraining.train(installed, given, around);
     if (printer.wantsJson()) {
       printer.document(
           out -> {
             out.writeBooleanProperty("ok", true);
             StoreOptions.write(installed, out);
+            out.writeBooleanProperty("trained", trained.isPresent());
           });
     } else {
       printer.line(
@@ -53,6 +60,7 @@ final class InstallCommand implements Command {
                   installed.files(),
                   UntrustedText.escape(installed.folder().toString())));
       printer.line("It asks for: " + StoreOptions.list(installed.asksFor()));
+      trained.ifPresent(bytes -> printer.line(StartTraining.sentence(bytes)));
       if (isDisabled(installed, around)) {
         String id = UntrustedText.escape(installed.id());
         printer.line("It is disabled from before: use it again with polyplug enable " + id);

@@ -20,6 +20,7 @@ final class UninstallCommand implements Command {
   public int run(Given given, Surroundings around) {
     String id = given.argument(0).orElseThrow();
     Path folder = StoreOptions.store(given, around).uninstall(id);
+    StartTraining.sweep(around);
     Printer printer = around.printer();
     if (printer.wantsJson()) {
       printer.document(

@@ -29,6 +29,7 @@ final class UpgradeCommand implements Command {
         StoreOptions.argument(
             "1", "SOURCE", "0..1", "From where, as for install; where it came from if left out."));
     StoreOptions.addYes(spec, "Grants what the new version asks for without a question.");
+    StartTraining.addRefusal(spec);
     return spec;
   }
 
@@ -45,7 +46,11 @@ final class UpgradeCommand implements Command {
           };
       done = StoreOptions.store(given, around).upgrade(id, source, approval, progress);
     }
+    Optional<Long> trained = StartTraining.train(done.after(), given, around);
     show("Upgraded", done, around.printer());
+    if (!around.printer().wantsJson()) {
+      trained.ifPresent(bytes -> around.printer().line(StartTraining.sentence(bytes)));
+    }
     return ExitCode.OK;
   }
 

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class GuardedStarts implements Spawner, AutoCloseable {
   private final Supplier<Spawner> platform;
   private final Optional<Path> journalFolder;
+  private final UnaryOperator<ProcessSpec> commands;
   private @Nullable Guardian guardian;
   private @Nullable Journal journal;
   private boolean closed;
@@ -31,13 +33,24 @@ public final class GuardedStarts implements Spawner, AutoCloseable {
    * @param stateFolder where the journal is kept; without one there is none
    */
   public GuardedStarts(Supplier<Spawner> platform, Optional<Path> stateFolder) {
+    this(platform, stateFolder, UnaryOperator.identity());
+  }
+
+  /**
+   * As the other, with a last word on every command.
+   *
+   * @param commands gives what is really started; safe from any thread
+   */
+  public GuardedStarts(
+      Supplier<Spawner> platform, Optional<Path> stateFolder, UnaryOperator<ProcessSpec> commands) {
     this.platform = platform;
+    this.commands = commands;
     this.journalFolder = stateFolder.map(folder -> folder.resolve("journal"));
   }
 
   @Override
   public Child start(ProcessSpec spec) throws LaunchFailure {
-    return guarded().start(spec);
+    return guarded().start(commands.apply(spec));
   }
 
   @Override

@@ -4,6 +4,8 @@ import io.polyplug.base.Clock;
 import io.polyplug.host.bus.SnapshotBus;
 import io.polyplug.host.config.Configuration;
 import io.polyplug.host.config.DisabledNames;
+import io.polyplug.host.jvm.AotCaches;
+import io.polyplug.process.ProcessSpec;
 import io.polyplug.process.Spawner;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,6 +18,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** What a {@link PluginHost} is made of. Used by one thread, for one host. */
@@ -32,6 +35,7 @@ public final class HostBuilder {
   private @Nullable Spawner spawner;
   private Optional<Path> state = Optional.empty();
   private AnswerStore store = AnswerStore.NONE;
+  private UnaryOperator<ProcessSpec> commands = UnaryOperator.identity();
 
   private SnapshotBus bus = SnapshotBus.inProcess();
   private boolean lasting = true;
@@ -109,9 +113,13 @@ public final class HostBuilder {
     return this;
   }
 
-  /** Remembers small answers, such as tool lists, in files below this folder. */
+  /**
+   * Remembers small answers, such as tool lists, in files below this folder, and starts Java
+   * plugins with the caches that are there.
+   */
   public HostBuilder rememberIn(Path cacheFolder) {
     store = new FileAnswerStore(cacheFolder.resolve("answers"));
+    commands = AotCaches.below(cacheFolder)::quickened;
     return this;
   }
 
@@ -274,7 +282,7 @@ public final class HostBuilder {
 
   Spawner spawner() {
     if (spawner == null) {
-      spawner = new GuardedStarts(Spawner::platform, state);
+      spawner = new GuardedStarts(Spawner::platform, state, commands);
     }
     return spawner;
   }

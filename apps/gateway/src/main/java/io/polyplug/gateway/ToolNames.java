@@ -1,11 +1,8 @@
 package io.polyplug.gateway;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import io.polyplug.base.Sha256;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 
@@ -45,16 +42,8 @@ final class ToolNames {
 
   private static String withDigest(String plain, Tool tool) {
     int kept = Math.min(plain.length(), LONGEST - DIGEST - 1);
-    return plain.substring(0, kept) + "_" + digest(tool.key() + "\n" + tool.name());
-  }
-
-  private static String digest(String text) {
-    try {
-      byte[] hash =
-          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-      return HexFormat.of().formatHex(hash).substring(0, DIGEST);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
+    return plain.substring(0, kept)
+        + "_"
+        + Sha256.of(tool.key() + "\n" + tool.name()).substring(0, DIGEST);
   }
 }

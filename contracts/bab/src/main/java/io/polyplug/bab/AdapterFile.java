@@ -1,14 +1,11 @@
 package io.polyplug.bab;
 
+import io.polyplug.base.Sha256;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -56,24 +53,11 @@ record AdapterFile(Path file, String hash) {
       if (!Files.isRegularFile(file)) {
         throw new PluginFiles.Unusable(NAME + " is not a file");
       }
-      return new AdapterFile(file, sha256(file));
+      return new AdapterFile(file, Sha256.of(file));
     } catch (NoSuchFileException e) {
       throw new PluginFiles.Unusable(NAME + " is a link to a file that does not exist");
     } catch (IOException e) {
       throw new PluginFiles.Unusable(NAME + " cannot be read");
-    }
-  }
-
-  private static String sha256(Path file) throws IOException {
-    try (InputStream in = Files.newInputStream(file)) {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      byte[] chunk = new byte[64 * 1024];
-      for (int count = in.read(chunk); count >= 0; count = in.read(chunk)) {
-        digest.update(chunk, 0, count);
-      }
-      return HexFormat.of().formatHex(digest.digest());
-    } catch (NoSuchAlgorithmException impossible) {
-      throw new IllegalStateException(impossible);
     }
   }
 

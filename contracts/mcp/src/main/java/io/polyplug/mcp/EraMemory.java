@@ -1,11 +1,9 @@
 package io.polyplug.mcp;
 
+import io.polyplug.base.Sha256;
 import io.polyplug.host.AnswerStore;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
 
 /**
@@ -38,18 +36,11 @@ final class EraMemory {
   }
 
   private static String digest(List<String> marks) {
-    try {
-      MessageDigest sha = MessageDigest.getInstance("SHA-256");
-      for (String mark : marks) {
-        byte[] bytes = mark.getBytes(StandardCharsets.UTF_8);
-        sha.update(Integer.toString(bytes.length).getBytes(StandardCharsets.UTF_8));
-        sha.update((byte) ':');
-        sha.update(bytes);
-      }
-      return HexFormat.of().formatHex(sha.digest());
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
+    StringBuilder all = new StringBuilder();
+    for (String mark : marks) {
+      all.append(mark.length()).append(':').append(mark);
     }
+    return Sha256.of(all.toString());
   }
 
   boolean isLegacy() {

@@ -1,20 +1,17 @@
 package io.polyplug.rune;
 
+import io.polyplug.base.Sha256;
 import io.polyplug.host.AnswerStore;
 import io.polyplug.process.LaunchFailure;
 import io.polyplug.wire.InvalidJson;
 import io.polyplug.wire.Json;
 import io.polyplug.wire.JsonParts;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -52,7 +49,7 @@ final class ToolMemory {
       }
     }
     files.forEach(file -> all.append(stamp(file)).append('\n'));
-    return new ToolMemory("rune-tools-" + sha256(all.toString()), store);
+    return new ToolMemory("rune-tools-" + Sha256.of(all.toString()), store);
   }
 
   Optional<List<String>> recall() {
@@ -94,16 +91,6 @@ final class ToolMemory {
           .formatted(file, attributes.size(), attributes.lastModifiedTime(), attributes.fileKey());
     } catch (IOException e) {
       return file + " absent";
-    }
-  }
-
-  private static String sha256(String text) {
-    try {
-      byte[] digest =
-          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-      return HexFormat.of().formatHex(digest);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
     }
   }
 }

@@ -1,12 +1,9 @@
 package io.polyplug.host.config;
 
+import io.polyplug.base.Sha256;
 import io.polyplug.base.UntrustedText;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.stream.Stream;
 
 /**
@@ -31,7 +28,7 @@ public final class TrustStore {
 
   /** Whether the file is trusted with this content. */
   public boolean trusts(Path file, byte[] content) throws IOException {
-    String wanted = pathDigest(file) + " " + digest(content) + " ";
+    String wanted = pathDigest(file) + " " + Sha256.of(content) + " ";
     return lines.read().stream().anyMatch(line -> line.startsWith(wanted));
   }
 
@@ -44,7 +41,7 @@ public final class TrustStore {
   public void trust(Path file, byte[] content) throws IOException {
     String path = pathDigest(file);
     String entry =
-        path + " " + digest(content) + " " + UntrustedText.escape(file.toRealPath().toString());
+        path + " " + Sha256.of(content) + " " + UntrustedText.escape(file.toRealPath().toString());
     lines.change(
         before ->
             Stream.concat(
@@ -53,14 +50,6 @@ public final class TrustStore {
   }
 
   private static String pathDigest(Path file) throws IOException {
-    return digest(file.toRealPath().toString().getBytes(StandardCharsets.UTF_8));
-  }
-
-  private static String digest(byte[] bytes) {
-    try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
-    }
+    return Sha256.of(file.toRealPath().toString());
   }
 }

@@ -1,5 +1,6 @@
 package io.polyplug.monorepo.remote;
 
+import io.polyplug.base.Sha256;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;

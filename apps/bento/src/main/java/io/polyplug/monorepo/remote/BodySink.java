@@ -1,5 +1,6 @@
 package io.polyplug.monorepo.remote;
 
+import io.polyplug.base.Sha256;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

@@ -1,6 +1,7 @@
 package io.polyplug.monorepo.remote;
 
 import io.polyplug.base.Clock;
+import io.polyplug.base.Sha256;
 import io.polyplug.base.UntrustedText;
 import io.polyplug.monorepo.config.RepositorySettings.RemoteSettings;
 import java.io.IOException;

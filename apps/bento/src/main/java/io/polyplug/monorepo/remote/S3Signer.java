@@ -1,6 +1,7 @@
 package io.polyplug.monorepo.remote;
 
 import io.polyplug.base.Clock;
+import io.polyplug.base.Sha256;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;

@@ -2,6 +2,7 @@ package io.polyplug.monorepo.remote;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.polyplug.base.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;

@@ -3,6 +3,7 @@ package io.polyplug.monorepo.remote;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.polyplug.base.Sha256;
 import io.polyplug.monorepo.store.LocalStore;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package io.polyplug.monorepo.remote;
+package io.polyplug.base;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -11,13 +11,14 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /** SHA-256 in lower-case hex. Pure functions, but for the file that is read. */
-final class Sha256 {
+public final class Sha256 {
   private static final int LENGTH = 64;
   private static final int CHUNK = 128 * 1024;
 
   private Sha256() {}
 
-  static MessageDigest digest() {
+  /** What computes it in parts. */
+  public static MessageDigest digest() {
     try {
       return MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {
@@ -26,7 +27,7 @@ final class Sha256 {
   }
 
   /** Whether a text is such a digest. */
-  static boolean isHex(String text) {
+  public static boolean isHex(String text) {
     if (text.length() != LENGTH) {
       return false;
     }
@@ -39,11 +40,18 @@ final class Sha256 {
     return true;
   }
 
-  static String of(String text) {
-    return HexFormat.of().formatHex(digest().digest(text.getBytes(StandardCharsets.UTF_8)));
+  /** The digest of a text in UTF-8. */
+  public static String of(String text) {
+    return of(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  static String of(Path file) throws IOException {
+  /** The digest of these bytes. */
+  public static String of(byte[] bytes) {
+    return HexFormat.of().formatHex(digest().digest(bytes));
+  }
+
+  /** The digest of a file, read in parts. */
+  public static String of(Path file) throws IOException {
     MessageDigest digest = digest();
     ByteBuffer chunk = ByteBuffer.allocate(CHUNK);
     try (FileChannel in = FileChannel.open(file, StandardOpenOption.READ)) {
