@@ -3,6 +3,7 @@ package io.polyplug.cli;
 import io.polyplug.base.Clock;
 import io.polyplug.base.UntrustedText;
 import io.polyplug.conformance.Axis;
+import io.polyplug.conformance.AxisRecordings;
 import io.polyplug.conformance.AxisResult;
 import io.polyplug.conformance.Conformance;
 import io.polyplug.conformance.NoSubject;
@@ -16,6 +17,7 @@ import io.polyplug.conformance.Suite;
 import io.polyplug.conformance.Suites;
 import io.polyplug.conformance.Verdict;
 import io.polyplug.host.GuardedStarts;
+import io.polyplug.host.flight.Redaction;
 import io.polyplug.process.Spawner;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -66,6 +68,13 @@ final class ConformCommand implements Command {
             .type(Path.class)
             .description("Writes the report as JUnit XML, too.")
             .build());
+    spec.addOption(
+        OptionSpec.builder("--recordings")
+            .paramLabel("FOLDER")
+            .type(Path.class)
+            .description(
+                "Where the recording of each failed axis is kept, for replay. If left out, in the folder of states.")
+            .build());
     spec.addPositional(
         PositionalParamSpec.builder()
             .index("0..*")
@@ -84,7 +93,8 @@ final class ConformCommand implements Command {
       List<Test> tests = tests(subjects(given, around, spawner), around.printer());
       requireAxes(given, tests);
       List<Report> reports = new ArrayList<>();
-      Conformance conformance = new Conformance(spawner, Clock.system());
+      Conformance conformance =
+          new Conformance(spawner, Clock.system(), Optional.of(recordings(given, around)));
       for (Test test : tests) {
         reports.add(run(test, conformance, given, around.printer()));
       }
@@ -97,6 +107,14 @@ final class ConformCommand implements Command {
       }
       return ok ? ExitCode.OK : ExitCode.NOT_DONE;
     }
+  }
+
+  private static AxisRecordings recordings(Given given, Surroundings around) {
+    Path folder =
+        Optional.ofNullable(given.command().matchedOptionValue("--recordings", (Path) null))
+            .map(around.folder()::resolve)
+            .orElse(around.folders().state().resolve("conform"));
+    return new AxisRecordings(folder, Redaction.of(around.environment()), Clock.system());
   }
 
   private static List<Subject> subjects(Given given, Surroundings around, Spawner spawner) {

@@ -62,6 +62,39 @@ class ConformTest {
   }
 
   @Test
+  void aFailureIsRecordedAndCanBeReplayed() throws IOException {
+    String program = liar();
+    CommandRun run =
+        run(
+            "conform",
+            "--contract",
+            "rune",
+            "--axis",
+            "1",
+            "--axis",
+            "execute",
+            "--recordings",
+            "kept",
+            program);
+
+    Path recording = folder.resolve("kept/rune-test.liar-03-execute.jsonl");
+    assertThat(run.out()).contains("          recorded in " + recording);
+    assertThat(folder.resolve("kept")).isDirectoryContaining(recording::equals);
+    try (var all = Files.list(folder.resolve("kept"))) {
+      assertThat(all).as("what passed is not kept").hasSize(1);
+    }
+    CommandRun replay = run("replay", recording.toString(), "--as", "host", "--", program);
+    assertThat(replay.out()).contains("The plugin answers as it did");
+    assertThat(replay.exit()).isZero();
+  }
+
+  @Test
+  void recordingsAreKeptWithTheStatesUnlessAFolderIsNamed() throws IOException {
+    run("conform", "--contract", "rune", "--axis", "execute", liar());
+    assertThat(folder.resolve("home/state/conform")).isNotEmptyDirectory();
+  }
+
+  @Test
   void jsonIsOneDocumentAndJunitAFileBesideIt() throws IOException {
     CommandRun run =
         run(

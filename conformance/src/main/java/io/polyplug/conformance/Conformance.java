@@ -5,6 +5,7 @@ import io.polyplug.process.Spawner;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
@@ -12,10 +13,17 @@ import java.util.function.Predicate;
 public final class Conformance {
   private final Spawner spawner;
   private final Clock clock;
+  private final Optional<AxisRecordings> recordings;
 
   public Conformance(Spawner spawner, Clock clock) {
+    this(spawner, clock, Optional.empty());
+  }
+
+  /** As the other, and keeps what was said while an axis failed. */
+  public Conformance(Spawner spawner, Clock clock, Optional<AxisRecordings> recordings) {
     this.spawner = spawner;
     this.clock = clock;
+    this.recordings = recordings;
   }
 
   /**
@@ -35,15 +43,25 @@ public final class Conformance {
   }
 
   private AxisResult run(Suite.Entry entry, Subject subject) {
-    try (Stage stage = new Stage(subject, spawner, clock)) {
-      Verdict verdict =
+    AxisRecordings.Running recording =
+        recordings
+            .map(it -> it.begin(subject.info(), entry.axis()))
+            .orElse(AxisRecordings.Running.NONE);
+    Verdict verdict;
+    Duration took;
+    List<SeenFrame> frames;
+    List<String> stderr;
+    try (Stage stage = new Stage(subject, spawner, clock, recording)) {
+      verdict =
           subject
               .problem()
               .<Verdict>map(Verdict.Failed::new)
               .orElseGet(() -> verdict(entry.check(), stage));
-      Duration took = stage.tape().elapsed();
-      return new AxisResult(entry.axis(), verdict, took, stage.tape().frames(), stage.stderr());
+      took = stage.tape().elapsed();
+      frames = stage.tape().frames();
+      stderr = stage.stderr();
     }
+    return new AxisResult(entry.axis(), verdict, took, frames, stderr, recording.end(verdict));
   }
 
   private static Verdict verdict(Check check, Stage stage) {

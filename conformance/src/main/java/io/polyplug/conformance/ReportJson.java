@@ -36,6 +36,7 @@ public final class ReportJson {
     out.writeStringProperty("verdict", result.verdict().word().toLowerCase(Locale.ROOT));
     out.writeStringProperty("sentence", result.verdict().sentence());
     out.writeNumberProperty("durationMs", result.took().toMillis());
+    result.recording().ifPresent(it -> out.writeStringProperty("recording", it.toString()));
     if (verbose || result.verdict() instanceof Verdict.Failed) {
       out.writeArrayPropertyStart("frames");
       result.frames().forEach(it -> write(it, out));

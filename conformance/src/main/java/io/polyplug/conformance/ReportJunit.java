@@ -48,6 +48,13 @@ public final class ReportJunit {
         out.append("<failure message=\"").append(sentence).append("\">\n");
         result.frames().forEach(it -> out.append(escaped(ReportText.frame(it))).append('\n'));
         out.append("</failure>");
+        result
+            .recording()
+            .ifPresent(
+                it ->
+                    out.append("<system-out>recorded in ")
+                        .append(escaped(it.toString()))
+                        .append("</system-out>"));
       }
       case Verdict.Skipped _ -> out.append("<skipped message=\"").append(sentence).append("\"/>");
     }

@@ -53,6 +53,9 @@ public final class ReportText {
     if (verbose || verdict instanceof Verdict.Failed) {
       frames(result.frames(), lines);
     }
+    result
+        .recording()
+        .ifPresent(it -> lines.add(INDENT + "recorded in " + UntrustedText.escape(it.toString())));
     if (verbose) {
       result.stderr().forEach(it -> lines.add(INDENT + "! " + UntrustedText.escape(it)));
     }

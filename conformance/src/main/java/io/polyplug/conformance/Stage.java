@@ -27,11 +27,11 @@ public final class Stage implements AutoCloseable {
   private final List<AutoCloseable> open = new ArrayList<>();
   private final List<Conversation> conversations = new ArrayList<>();
 
-  Stage(Subject subject, Spawner spawner, Clock clock) {
+  Stage(Subject subject, Spawner spawner, Clock clock, AxisRecordings.Running recording) {
     this.subject = subject;
     this.spawner = spawner;
     this.clock = clock;
-    this.tape = new Tape(clock);
+    this.tape = new Tape(clock, recording);
   }
 
   public Subject subject() {

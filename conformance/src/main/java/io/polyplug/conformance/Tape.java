@@ -14,14 +14,21 @@ final class Tape {
 
   private final Clock clock;
   private final long began;
+  private final AxisRecordings.Running recording;
   private final ArrayDeque<SeenFrame> frames = new ArrayDeque<>();
 
   Tape(Clock clock) {
+    this(clock, AxisRecordings.Running.NONE);
+  }
+
+  Tape(Clock clock, AxisRecordings.Running recording) {
     this.clock = clock;
+    this.recording = recording;
     this.began = clock.nanoTime();
   }
 
   synchronized void add(Direction direction, byte[] bytes) {
+    recording.add(direction, bytes, clock.nanoTime());
     int kept = Math.min(bytes.length, LONGEST);
     frames.add(
         new SeenFrame(

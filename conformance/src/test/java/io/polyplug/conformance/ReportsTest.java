@@ -6,8 +6,10 @@ import io.polyplug.host.HostEvent.Direction;
 import io.polyplug.wire.Json;
 import io.polyplug.wire.JsonParts;
 import java.io.StringReader;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
@@ -31,7 +33,10 @@ class ReportsTest {
                     new SeenFrame(
                         Duration.ofMillis(i), Direction.FROM_PLUGIN, "{\"n\":" + i + "}", 0))
             .toList(),
-        List.of("said\u0007"));
+        List.of("said\u0007"),
+        verdict instanceof Verdict.Failed
+            ? Optional.of(Path.of("/recordings", NASTY.substring(0, 10) + ".jsonl"))
+            : Optional.empty());
   }
 
   private static final Report REPORT =
@@ -52,19 +57,22 @@ class ReportsTest {
   @Test
   void theLastFramesOfAFailureAreShown() {
     assertThat(lines(false))
-        .hasSize(1 + 1 + 1 + 12 + 1)
+        .hasSize(1 + 1 + 1 + 12 + 1 + 1)
         .startsWith(
             " PASS   1  handshake          a note",
             " FAIL   2  manifest-identity  it wrote \\u001b[31m<&\"\\u0000",
             "          … 8 earlier; --verbose shows them",
             "          < {\"n\":8}")
-        .endsWith("          < {\"n\":19}", " SKIP   5  errors             a fact");
+        .endsWith(
+            "          < {\"n\":19}",
+            "          recorded in /recordings/it wrote \\u001b.jsonl",
+            " SKIP   5  errors             a fact");
     assertThat(ReportText.summary(REPORT)).isEqualTo("3 axes: 1 passed, 1 failed, 1 skipped");
   }
 
   @Test
   void verboselyAllFramesAreShown() {
-    assertThat(lines(true)).hasSize(3 + 22 + 3).contains("          ! said\\u0007");
+    assertThat(lines(true)).hasSize(3 + 22 + 1 + 3).contains("          ! said\\u0007");
   }
 
   @Test
@@ -74,7 +82,8 @@ class ReportsTest {
     assertThat(String.valueOf(JsonParts.find(json, "ok")[0])).isEqualTo("false");
     List<Json> axes = JsonParts.elements(JsonParts.members(json).get("axes"));
     assertThat(axes).hasSize(3);
-    assertThat(JsonParts.members(axes.get(0))).doesNotContainKey("frames");
+    assertThat(JsonParts.members(axes.get(0))).doesNotContainKeys("frames", "recording");
+    assertThat(JsonParts.members(axes.get(1))).containsKey("recording");
     assertThat(JsonParts.members(axes.get(1)).get("sentence").stringValue()).isEqualTo(NASTY);
     assertThat(JsonParts.elements(JsonParts.members(axes.get(1)).get("frames"))).hasSize(20);
   }
@@ -94,6 +103,8 @@ class ReportsTest {
     assertThat(root.getElementsByTagName("testcase").getLength()).isEqualTo(3);
     Element failure = (Element) root.getElementsByTagName("failure").item(0);
     assertThat(failure.getAttribute("message")).isEqualTo("it wrote \\u001b[31m<&\"\\u0000");
+    assertThat(root.getElementsByTagName("system-out").item(1).getTextContent())
+        .startsWith("recorded in /recordings/");
     assertThat(root.getElementsByTagName("skipped").getLength()).isEqualTo(1);
   }
 }

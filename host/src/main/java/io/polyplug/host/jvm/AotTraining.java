@@ -11,6 +11,7 @@ import io.polyplug.process.LaunchFailure;
 import io.polyplug.process.ProcessSpec;
 import io.polyplug.process.Spawner;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -30,6 +31,7 @@ public final class AotTraining {
   private final Spawner spawner;
   private final Duration atMost;
   private @Nullable Child trained;
+  private @Nullable Path workshop;
   private @Nullable Path output;
   private @Nullable Path place;
   private @Nullable Path jar;
@@ -82,10 +84,8 @@ public final class AotTraining {
       throw new LaunchFailure(LaunchFailure.Reason.REFUSED, "It is started once, to be trained.");
     }
     try {
-      Path made = Files.createTempFile(caches.made(), "training-", ".tmp");
-      // The JVM wants to make it itself.
-      Files.delete(made);
-      output = made;
+      workshop = Files.createTempDirectory(caches.made(), "training-");
+      output = workshop.resolve("cache");
       place = into;
       jar = command.jars().getFirst();
     } catch (IOException e) {
@@ -131,9 +131,13 @@ public final class AotTraining {
     if (trained != null) {
       trained.close();
     }
-    if (output != null) {
-      try {
-        Files.deleteIfExists(output);
+    if (workshop != null) {
+      // The JVM leaves files of its own beside the cache if it does not come to its end.
+      try (DirectoryStream<Path> left = Files.newDirectoryStream(workshop)) {
+        for (Path file : left) {
+          Files.deleteIfExists(file);
+        }
+        Files.deleteIfExists(workshop);
       } catch (IOException e) {
         // It is in a cache folder, and its name says what it was.
       }
