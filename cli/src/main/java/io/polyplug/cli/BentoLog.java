@@ -1,10 +1,12 @@
 package io.polyplug.cli;
 
 import io.polyplug.base.UntrustedText;
+import io.polyplug.host.FlightRecorder;
 import io.polyplug.monorepo.MonorepoLog;
 import io.polyplug.monorepo.run.LiveView;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,11 +16,13 @@ import org.jspecify.annotations.Nullable;
 final class BentoLog implements MonorepoLog {
   private final Printer printer;
   private final boolean verbose;
+  private final Optional<FlightRecorder> recorder;
   private volatile @Nullable LiveView view;
   private volatile boolean stopping;
 
-  BentoLog(Printer printer, boolean verbose) {
+  BentoLog(Printer printer, boolean verbose, Optional<FlightRecorder> recorder) {
     this.printer = printer;
+    this.recorder = recorder;
     this.verbose = verbose;
   }
 
@@ -34,6 +38,11 @@ final class BentoLog implements MonorepoLog {
     if (shown != null) {
       shown.stopping();
     }
+  }
+
+  @Override
+  public Optional<FlightRecorder> recorder() {
+    return recorder;
   }
 
   @Override

@@ -34,6 +34,11 @@ final class BentoOptions {
             "FOLDER",
             "The workspace, or a folder in it; the current one if not given."));
     spec.addOption(text("--bento", "NAME", "Only this bento."));
+    spec.addOption(
+        text(
+            "--record",
+            "FILE",
+            "Writes every message to and from plugins to this file, secrets left out. See replay."));
     return spec;
   }
 
@@ -95,7 +100,7 @@ final class BentoOptions {
         given.text("--workspace").map(Path::of),
         given.text("--bento"),
         around.environment(),
-        new BentoLog(around.printer(), given.has("--verbose")),
+        new BentoLog(around.printer(), given.has("--verbose"), Recordings.begin(given, around)),
         Clock.system());
   }
 

@@ -78,6 +78,21 @@ class BentoCommandsTest {
   }
 
   @Test
+  void whatIsSaidToPluginsCanBeRecorded() throws IOException {
+    stage.program(
+        "bento-adapter-noop",
+        Files.readString(
+            Path.of(System.getProperty("polyplug.root"), "examples/bento/bento-adapter-noop")));
+    stage.write("notes/noop.toml", "");
+    Path recording = folder.resolve("bento.jsonl");
+    stage.json("dish-add", 0, "dish", "add", "notes", "--record", recording.toString());
+    assertThat(Files.readString(recording))
+        .contains("\"plugin\":\"bento:noop\",\"to\":\"plugin\",\"frame\":{\"jsonrpc\":\"2.0\"")
+        .contains("\"method\":\"initialize\"", "\"method\":\"shutdown\"")
+        .contains("\"plugin\":\"bento:noop\",\"to\":\"host\"");
+  }
+
+  @Test
   void dishAddTakesTheLanguageThatIsSaidAndAFolderThatIsNew() throws IOException {
     assertThat(stage.run("dish", "add", "tools/new", "--lang", "go").out())
         .isEqualTo("dish: new  (go)\nwrote tools/new/dish.toml\nwrote bentos/prod.toml\n");

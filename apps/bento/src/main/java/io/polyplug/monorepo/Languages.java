@@ -4,6 +4,7 @@ import io.polyplug.bento.AdapterSettings;
 import io.polyplug.bento.BentoAdapter;
 import io.polyplug.bento.BentoAdapters;
 import io.polyplug.bento.RejectedAdapter;
+import io.polyplug.host.FlightRecorder;
 import io.polyplug.monorepo.adapters.Adapter;
 import io.polyplug.monorepo.adapters.AdapterRegistry;
 import io.polyplug.monorepo.adapters.BuiltinAdapters;
@@ -26,10 +27,15 @@ import org.jspecify.annotations.Nullable;
 final class Languages implements AutoCloseable {
   private final AdapterRegistry registry;
   private final @Nullable BentoAdapters plugins;
+  private final Optional<FlightRecorder> recorder;
 
-  private Languages(AdapterRegistry registry, @Nullable BentoAdapters plugins) {
+  private Languages(
+      AdapterRegistry registry,
+      @Nullable BentoAdapters plugins,
+      Optional<FlightRecorder> recorder) {
     this.registry = registry;
     this.plugins = plugins;
+    this.recorder = recorder;
   }
 
   /**
@@ -48,17 +54,18 @@ final class Languages implements AutoCloseable {
     List<Adapter> builtins =
         BuiltinAdapters.of(host, new CommandProbes(host, CommandProbes.LIMIT), looks);
     if (wanted.isEmpty()) {
-      return new Languages(new AdapterRegistry(builtins, List::of), null);
+      return new Languages(new AdapterRegistry(builtins, List::of), null, options.log().recorder());
     }
     AdapterSettings settings =
-        AdapterSettings.inherited(spawner, new PluginLog(options.log()))
+        AdapterSettings.inherited(spawner, new PluginLog(options.log(), options.clock()))
             .withPlugins(wanted.get().disabled(), wanted.get().allowed())
             .withPath(environment.variables().getOrDefault("PATH", ""))
             .withEnvironment(environment, options.folder())
             .withLimits(options.limits())
             .withClock(options.clock());
     BentoAdapters plugins = BentoAdapters.start(settings);
-    return new Languages(new AdapterRegistry(builtins, () -> adapters(plugins)), plugins);
+    return new Languages(
+        new AdapterRegistry(builtins, () -> adapters(plugins)), plugins, options.log().recorder());
   }
 
   private static List<Adapter> adapters(BentoAdapters plugins) {
@@ -95,6 +102,7 @@ final class Languages implements AutoCloseable {
     if (plugins != null) {
       plugins.closeAtOnce();
     }
+    recorder.ifPresent(FlightRecorder::close);
   }
 
   @Override
@@ -102,5 +110,6 @@ final class Languages implements AutoCloseable {
     if (plugins != null) {
       plugins.close();
     }
+    recorder.ifPresent(FlightRecorder::close);
   }
 }

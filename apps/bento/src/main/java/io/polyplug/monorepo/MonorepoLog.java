@@ -1,5 +1,8 @@
 package io.polyplug.monorepo;
 
+import io.polyplug.host.FlightRecorder;
+import java.util.Optional;
+
 /** Where the orchestrator and its plugins write to. Called from any thread. */
 public interface MonorepoLog {
   /** For those who do not care. */
@@ -35,6 +38,13 @@ public interface MonorepoLog {
    * @param stdout whether the tool wrote it to its standard output
    */
   void output(boolean stdout, String text);
+
+  /**
+   * Who writes down what goes over the wire, from any thread; closed when the plugins have ended.
+   */
+  default Optional<FlightRecorder> recorder() {
+    return Optional.empty();
+  }
 
   /** A warning of the orchestrator's own. */
   default void warn(String text) {

@@ -2,6 +2,7 @@ package io.polyplug.bento;
 
 import io.polyplug.bento.protocol.LogLevel;
 import io.polyplug.bento.protocol.LogMessage;
+import io.polyplug.wire.FrameBytes;
 
 /**
  * Where what plugins say goes, and what is said about them (2.6). Told as it happens, in the order
@@ -28,4 +29,10 @@ public interface AdapterLog {
    * @param text as it came
    */
   void output(String adapter, LogMessage.Stream stream, String text);
+
+  /** A frame came from the plugin; the array must not be changed. */
+  default void frameIn(String adapter, byte[] body) {}
+
+  /** A frame is about to be written to the plugin; it must not be changed. */
+  default void frameOut(String adapter, FrameBytes body) {}
 }

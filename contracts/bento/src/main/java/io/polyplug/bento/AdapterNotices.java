@@ -2,6 +2,7 @@ package io.polyplug.bento;
 
 import io.polyplug.base.UntrustedText;
 import io.polyplug.bento.protocol.LogLevel;
+import io.polyplug.wire.FrameBytes;
 import io.polyplug.wire.Message;
 import io.polyplug.wire.Notification;
 import io.polyplug.wire.PeerObserver;
@@ -11,6 +12,16 @@ import io.polyplug.wire.Response;
 /** Tells the log what passes by and has no other effect. */
 record AdapterNotices(String id, AdapterLog log) implements PeerObserver {
   private static final int SHOWN = 200;
+
+  @Override
+  public void frameIn(byte[] body) {
+    log.frameIn(id, body);
+  }
+
+  @Override
+  public void frameOut(FrameBytes body) {
+    log.frameOut(id, body);
+  }
 
   /** What kills the plugin is told by the call that fails; only a dropped error has nobody else. */
   @Override

@@ -4,6 +4,7 @@ import io.polyplug.bento.protocol.LogLevel;
 import io.polyplug.bento.protocol.LogMessage;
 import io.polyplug.host.HostEvent;
 import io.polyplug.host.HostEvents;
+import io.polyplug.wire.FrameBytes;
 
 /** The log of one plugin as events of its host. */
 record EventLog(String who, HostEvents events) implements AdapterLog {
@@ -20,6 +21,16 @@ record EventLog(String who, HostEvents events) implements AdapterLog {
               case ERROR -> HostEvent.Level.ERROR;
             },
             text));
+  }
+
+  @Override
+  public void frameIn(String adapter, byte[] body) {
+    events.frame(who, HostEvent.Direction.FROM_PLUGIN, body);
+  }
+
+  @Override
+  public void frameOut(String adapter, FrameBytes body) {
+    events.frame(who, HostEvent.Direction.TO_PLUGIN, body);
   }
 
   /** A host has no streams of its own to pass it on to. */

@@ -59,6 +59,7 @@ public final class RecordingWriter implements FlightRecorder {
               heading.writeNumberProperty("version", VERSION);
               heading.writeStringProperty("started", now.toString());
             }));
+    writer.out.flush();
     return writer;
   }
 
