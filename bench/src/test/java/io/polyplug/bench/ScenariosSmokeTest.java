@@ -117,6 +117,12 @@ final class ScenariosSmokeTest {
             case $1 in
               up) echo polyplug is up && exec sleep 1000 ;;
               mcp) exec "${0%/*}/echo" nd ;;
+              new)
+                mkdir "$3" && cd "$3"
+                printf '#!/bin/sh\\n' >build.sh
+                printf '#!/bin/sh\\nread -r said\\necho shaken\\necho Hello, Ada!\\n' >run
+                printf 'print("shaken")\\nprint("Hello, Ada!")\\n' >plugin.py
+                chmod +x build.sh run ;;
             esac
             exit 0
             """);

@@ -14,6 +14,7 @@ public final class Scenarios {
           new SidecarStreams(),
           new ChildStarts(),
           new CommandStarts(),
+          new FirstAnswers(),
           new ManyPlugins(),
           new HostileFrames(),
           new PackageInstalls(),
