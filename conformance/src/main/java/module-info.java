@@ -13,5 +13,7 @@ module io.polyplug.conformance {
 
   exports io.polyplug.conformance;
   exports io.polyplug.conformance.own;
+  exports io.polyplug.conformance.proof;
+  exports io.polyplug.conformance.proof.hostile;
   exports io.polyplug.conformance.replay;
 }

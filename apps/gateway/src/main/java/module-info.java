@@ -4,7 +4,7 @@ module io.polyplug.gateway {
   requires static transitive org.jspecify;
   requires transitive io.polyplug.contracts.mcp;
   requires transitive io.polyplug.contracts.bab;
-  requires org.eclipse.jetty.server;
+  requires io.polyplug.door;
 
   exports io.polyplug.gateway;
 }

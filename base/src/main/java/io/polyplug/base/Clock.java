@@ -23,6 +23,20 @@ public interface Clock {
    */
   Timer schedule(Duration delay, Runnable task);
 
+  /**
+   * As {@link #schedule}, for what is no deadline but takes this time of itself: a pause between
+   * two tries, the beat of a screen. It comes even where {@linkplain #keepsDeadlines deadlines are
+   * not kept}.
+   */
+  default Timer pause(Duration delay, Runnable task) {
+    return schedule(delay, task);
+  }
+
+  /** Whether what is late is ended now; false while somebody looks at it with a debugger. */
+  default boolean keepsDeadlines() {
+    return true;
+  }
+
   /** The machine's clock. One daemon thread serves all timers of the process. */
   static Clock system() {
     return SystemClock.INSTANCE;

@@ -1,6 +1,9 @@
 package io.polyplug.base;
 
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,8 +23,11 @@ public final class Deadline {
     this.atNanos = atNanos;
   }
 
-  /** So long from now on the given clock. */
+  /** So long from now on the given clock; never if that keeps no deadlines now. */
   public static Deadline in(Duration time, Clock clock) {
+    if (!clock.keepsDeadlines()) {
+      return NEVER;
+    }
     return new Deadline(clock, clock.nanoTime() + saturatedNanos(time));
   }
 
@@ -33,6 +39,31 @@ public final class Deadline {
   /** The time left, never negative; a century for {@link #NEVER}. */
   public Duration left() {
     return clock == null ? LONGEST : Duration.ofNanos(Math.max(0, atNanos - clock.nanoTime()));
+  }
+
+  /**
+   * Waits for the future in the time of the clock; throws {@link TimeoutException} if the moment
+   * comes first. The future itself is left as it is.
+   */
+  public <T> T get(CompletableFuture<T> future)
+      throws InterruptedException, ExecutionException, TimeoutException {
+    if (clock == null || future.isDone()) {
+      return future.get();
+    }
+    if (passed()) {
+      throw new TimeoutException("the time was over before");
+    }
+    CompletableFuture<Boolean> late = new CompletableFuture<>();
+    Clock.Timer timer = clock.schedule(left(), () -> late.complete(true));
+    try {
+      CompletableFuture.anyOf(future, late).get();
+    } finally {
+      timer.cancel();
+    }
+    if (!future.isDone()) {
+      throw new TimeoutException("nothing came in time");
+    }
+    return future.get();
   }
 
   /** The one of the two that comes first; both must be of the same clock. */

@@ -3,6 +3,7 @@ package io.polyplug.base;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.Optional;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
@@ -60,6 +61,14 @@ public final class ManualClock implements Clock {
   /** How many tasks wait for their time. */
   public synchronized int waiting() {
     return tasks.size();
+  }
+
+  /** How long it is to the next task; empty if none waits for its time. */
+  public synchronized Optional<Duration> untilNext() {
+    Task first = tasks.peek();
+    return first == null
+        ? Optional.empty()
+        : Optional.of(Duration.ofNanos(Math.max(0, first.due() - nanos)));
   }
 
   /**

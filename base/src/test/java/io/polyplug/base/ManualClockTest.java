@@ -1,13 +1,17 @@
 package io.polyplug.base;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 
 class ManualClockTest {
@@ -63,6 +67,31 @@ class ManualClockTest {
     assertThat(deadline.left()).isZero();
     assertThat(Deadline.NEVER.passed()).isFalse();
     assertThat(Deadline.in(Duration.ofSeconds(Long.MAX_VALUE), clock).passed()).isFalse();
+  }
+
+  @Test
+  void howLongItIsToTheNextTaskIsKnown() {
+    assertThat(clock.untilNext()).isEmpty();
+    clock.schedule(Duration.ofSeconds(5), () -> {});
+    clock.schedule(Duration.ofSeconds(3), () -> {}).cancel();
+    clock.advance(Duration.ofSeconds(1));
+    assertThat(clock.untilNext()).contains(Duration.ofSeconds(4));
+  }
+
+  @Test
+  void aFutureIsWaitedForInTheTimeOfTheClock() throws Exception {
+    CompletableFuture<String> never = new CompletableFuture<>();
+    Deadline deadline = Deadline.in(Duration.ofHours(1), clock);
+    FutureTask<String> waiting = new FutureTask<>(() -> deadline.get(never));
+    Thread.ofVirtual().start(waiting);
+    assertThat(clock.awaitWaiting(1, Duration.ofSeconds(20))).isTrue();
+    clock.advance(Duration.ofHours(1));
+    assertThatThrownBy(() -> waiting.get(20, TimeUnit.SECONDS))
+        .hasCauseInstanceOf(TimeoutException.class);
+    assertThat(never).isNotDone();
+    assertThatThrownBy(() -> deadline.get(never)).isInstanceOf(TimeoutException.class);
+    assertThat(deadline.get(CompletableFuture.completedFuture("there"))).isEqualTo("there");
+    assertThat(clock.waiting()).isZero();
   }
 
   @Test

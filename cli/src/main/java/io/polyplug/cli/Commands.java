@@ -47,6 +47,7 @@ final class Commands {
     ALL.put("verify", new VerifyCommand());
     ALL.put(ConformCommand.NAME, new ConformCommand());
     ALL.put("new", new NewCommand());
+    ALL.put(DevCommand.NAME, new DevCommand());
     ALL.put("trust", new TrustCommand());
     ALL.put("demo", new DemoCommand());
     ALL.put("completion", new CompletionCommand());

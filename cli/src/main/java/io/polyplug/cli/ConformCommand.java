@@ -32,7 +32,8 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 
 /**
  * {@code polyplug conform FOLDER…} or {@code polyplug conform --contract ID -- COMMAND…}: whether
- * plugins keep their contract, axis by axis.
+ * plugins keep their contract, axis by axis; {@code polyplug conform --host}: whether this host
+ * bears plugins that do not.
  */
 final class ConformCommand implements Command {
   static final String NAME = "conform";
@@ -47,7 +48,7 @@ final class ConformCommand implements Command {
             name,
             "Tests whether plugins keep their contract: starts each many times and tells of every"
                 + " axis of its contract that it passes, fails or is not concerned by.",
-            "Exits with 1 if an axis failed.");
+            "Exits with 1 if an axis failed, or with --host if a fault did not come to what it has to.");
     spec.addOption(
         OptionSpec.builder("--contract")
             .paramLabel("ID")
@@ -75,6 +76,7 @@ final class ConformCommand implements Command {
             .description(
                 "Where the recording of each failed axis is kept, for replay. If left out, in the folder of states.")
             .build());
+    ConformHost.addOptions(spec);
     spec.addPositional(
         PositionalParamSpec.builder()
             .index("0..*")
@@ -89,6 +91,10 @@ final class ConformCommand implements Command {
 
   @Override
   public int run(Given given, Surroundings around) {
+    if (given.has(ConformHost.HOST)) {
+      return ConformHost.run(given, around);
+    }
+    ConformHost.refuse(given);
     try (GuardedStarts spawner = new GuardedStarts(Spawner::platform, Optional.empty())) {
       List<Test> tests = tests(subjects(given, around, spawner), around.printer());
       requireAxes(given, tests);
@@ -239,7 +245,7 @@ final class ConformCommand implements Command {
     };
   }
 
-  private static void write(Path file, List<Report> reports) {
+  static void write(Path file, List<Report> reports) {
     try {
       Files.writeString(file, ReportJunit.write(reports));
     } catch (IOException e) {

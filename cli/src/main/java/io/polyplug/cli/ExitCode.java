@@ -30,6 +30,9 @@ final class ExitCode {
   /** What a shell calls a program that was ended by Ctrl-C. */
   static final int INTERRUPTED = 130;
 
+  /** What a shell adds to the number of the signal that ended a program. */
+  static final int SIGNALLED = 128;
+
   private ExitCode() {}
 
   static int of(PluginException problem) {

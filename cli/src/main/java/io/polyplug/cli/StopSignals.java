@@ -4,6 +4,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntConsumer;
 
 /**
  * Turns the signals that ask a program to end into a request: the first one runs the action, a
@@ -16,11 +17,16 @@ final class StopSignals {
   private StopSignals() {}
 
   static void onFirst(Runnable action) {
+    onFirst(_ -> action.run());
+  }
+
+  /** With an action that takes the number of the signal. */
+  static void onFirst(IntConsumer action) {
     AtomicInteger seen = new AtomicInteger();
-    Runnable each =
-        () -> {
+    IntConsumer each =
+        number -> {
           if (seen.getAndIncrement() == 0) {
-            action.run();
+            action.accept(number);
           } else {
             Runtime.getRuntime().halt(ExitCode.INTERRUPTED);
           }
@@ -37,7 +43,7 @@ final class StopSignals {
               (proxy, method, args) ->
                   switch (method.getName()) {
                     case "handle" -> {
-                      each.run();
+                      each.accept((Integer) signal.getMethod("getNumber").invoke(args[0]));
                       yield null;
                     }
                     // One of a kind: nothing else equals it.

@@ -12,12 +12,14 @@ import io.polyplug.host.Plugin;
 import io.polyplug.host.PluginHost;
 import io.polyplug.host.config.Configuration;
 import io.polyplug.host.config.DisabledPlugins;
+import io.polyplug.workbench.Served;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -31,11 +33,14 @@ final class UpCommand implements Command {
 
   @Override
   public CommandSpec specification(String name) {
-    return CommonOptions.command(
-        name,
-        "Runs a host that stays: starts the plugins that live long, and serves the other commands"
-            + " until Ctrl-C.",
-        "What plugins write to standard error goes to standard error, with the plugin's id.");
+    CommandSpec spec =
+        CommonOptions.command(
+            name,
+            "Runs a host that stays: starts the plugins that live long, serves the other commands"
+                + " and a workbench for browsers until Ctrl-C.",
+            "What plugins write to standard error goes to standard error, with the plugin's id.");
+    UpPage.addOptions(spec);
+    return spec;
   }
 
   @Override
@@ -46,7 +51,10 @@ final class UpCommand implements Command {
     try (UpLock _ = UpLock.take(folder, since);
         HostConsole console = new HostConsole(around.printer(), given.has("--verbose"))) {
       StopSignals.onFirst(stop::countDown);
+      List<Path> files = files(given, around);
+      List<Path> examples = examples(files, given, around);
       HostBuilder builder = CommonOptions.builder(given, around);
+      UpExamples.bind(examples, builder);
       if (given.has("--verbose")) {
         builder.listener(console::hear);
       } else {
@@ -66,10 +74,23 @@ final class UpCommand implements Command {
                       view,
                       logs,
                       new DisabledPlugins(around.folders().state()),
-                      files(given, around),
+                      files,
                       CommonOptions.paths(given, "--plugin-dir", around),
-                      stop::countDown))) {
-        tell(folder, view, around.printer());
+                      stop::countDown));
+          UpPage page =
+              UpPage.open(
+                  given,
+                  around,
+                  new Served(
+                      Main.version(),
+                      since,
+                      host,
+                      logs,
+                      Optional.of(StoreOptions.store(given, around)),
+                      Optional.of(new DisabledPlugins(around.folders().state()))))) {
+        tell(folder, page, view, around.printer());
+        UpExamples.tell(examples, around.printer());
+        page.show(given, around);
         stop.await();
         running.stopListening();
         // Before the conversations end: who asked for the end waits for it in one of them.
@@ -79,6 +100,16 @@ final class UpCommand implements Command {
       }
     }
     return ExitCode.OK;
+  }
+
+  /** A host for one look, which starts nothing, tells whether there is anything. */
+  private static List<Path> examples(List<Path> files, Given given, Surroundings around) {
+    if (!files.isEmpty() || given.has("--no-workbench") || given.has("--record")) {
+      return List.of();
+    }
+    try (PluginHost look = CommonOptions.builder(given, around).forOneCommand().build()) {
+      return UpExamples.instead(look, files, given, around);
+    }
   }
 
   /** The files that the configuration is read from, as {@link Configuration#forFolder} does. */
@@ -94,12 +125,13 @@ final class UpCommand implements Command {
     return files.stream().map(file -> file.toAbsolutePath().normalize()).toList();
   }
 
-  private static void tell(RunFolder folder, LocalView view, Printer printer)
+  private static void tell(RunFolder folder, UpPage page, LocalView view, Printer printer)
       throws InterruptedException {
     List<Plugin> plugins = view.host().plugins();
     long pid = ProcessHandle.current().pid();
     if (!printer.wantsJson()) {
       printer.line("polyplug is up: pid " + pid + ", socket " + folder.socket());
+      page.address().ifPresent(it -> printer.line("workbench: " + it));
       for (Listing.Unusable bad : view.list(false).unusable()) {
         printer.line(
             UntrustedText.excerpt(bad.name(), ListCommand.LONGEST_NAME)
@@ -122,6 +154,7 @@ final class UpCommand implements Command {
           out.writeBooleanProperty("ok", true);
           out.writeNumberProperty("pid", pid);
           out.writeStringProperty("socket", folder.socket().toString());
+          page.address().ifPresent(it -> out.writeStringProperty("workbench", it));
           ListCommand.write(view.list(false), true, out);
         });
   }

@@ -10,7 +10,7 @@ import picocli.CommandLine.Model.OptionSpec;
 /**
  * The words of a command line, parted before they are parsed: what stands behind the namespace of a
  * plugin, or behind a task that is run, belongs to it, whatever it looks like; so does a command
- * that is tested, behind its "--".
+ * that is tested or developed, behind its "--".
  *
  * @param ours up to that
  * @param passedOn the rest
@@ -37,7 +37,8 @@ record Words(List<String> ours, List<String> passedOn) {
     if (words.get(command).equals(BentoCommand.NAME)) {
       return endOfBentoRun(program, words, command);
     }
-    if (words.get(command).equals(ConformCommand.NAME)) {
+    if (words.get(command).equals(ConformCommand.NAME)
+        || words.get(command).equals(DevCommand.NAME)) {
       int end = words.indexOf("--");
       return end < 0 ? words.size() : end;
     }

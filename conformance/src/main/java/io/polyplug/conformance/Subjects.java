@@ -1,9 +1,6 @@
 package io.polyplug.conformance;
 
 import io.polyplug.base.Clock;
-import io.polyplug.base.UntrustedText;
-import io.polyplug.bento.BentoContract;
-import io.polyplug.bento.protocol.BentoProtocol;
 import io.polyplug.host.Contract;
 import io.polyplug.host.Discovered;
 import io.polyplug.host.Grants;
@@ -18,16 +15,12 @@ import io.polyplug.host.config.ConfigMistake;
 import io.polyplug.host.config.Configuration;
 import io.polyplug.process.ProcessSpec;
 import io.polyplug.process.Spawner;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 
 /**
  * Finds what is to be tested: plugins in a folder, or a command. What exactly is started is asked
@@ -38,78 +31,20 @@ public final class Subjects {
 
   private final Spawner spawner;
   private final Clock clock;
-  private final List<Contract> contracts;
+  private final FolderPlugins plugins = FolderPlugins.ofAll();
 
   /** With all contracts that there are; commands are started by the spawner to learn their ids. */
   public Subjects(Spawner spawner, Clock clock) {
     this.spawner = spawner;
     this.clock = clock;
-    this.contracts =
-        PluginHost.builder().contracts().stream()
-            .sorted(Comparator.comparing(Contract::id))
-            .toList();
   }
 
   /** The plugins of a folder that has manifests of one contract or of several. */
   public List<Subject> inFolder(Path given, Optional<String> only) {
     Path folder = given.toAbsolutePath().normalize();
-    if (!Files.isDirectory(folder)) {
-      throw new NoSubject("There is no folder " + UntrustedText.escape(given.toString()) + ".");
-    }
-    List<Contract> asked = only.map(id -> List.of(contract(id))).orElse(contracts);
-    List<Subject> found = new ArrayList<>();
-    for (Contract contract : asked) {
-      for (Discovered discovered : discover(contract, folder)) {
-        found.add(subject(contract, folder, discovered));
-      }
-    }
-    if (found.isEmpty()) {
-      String marks =
-          asked.stream()
-              .map(Subjects::mark)
-              .flatMap(Optional::stream)
-              .collect(Collectors.joining(", "));
-      throw new NoSubject(
-          "%s is no plugin of %s: expected %s."
-              .formatted(
-                  UntrustedText.escape(given.toString()),
-                  only.map(id -> "the contract " + id).orElse("any contract"),
-                  marks.isEmpty()
-                      ? "a command instead, since none is a folder"
-                      : marks + " in it"));
-    }
-    return found;
-  }
-
-  /** What makes a folder a plugin; empty if nothing does. */
-  private static Optional<String> mark(Contract contract) {
-    if (contract.id().equals(BentoContract.ID)) {
-      return Optional.of("a program called " + BentoProtocol.FILE_PREFIX + "ID");
-    }
-    return Optional.of(contract.manifestName()).filter(it -> !it.isEmpty());
-  }
-
-  private static List<Discovered> discover(Contract contract, Path folder) {
-    if (contract.manifestName().isEmpty()) {
-      return contract.discover(folder);
-    }
-    if (contract.recognise(folder).isEmpty()) {
-      return List.of();
-    }
-    List<Discovered> here = own(contract.discover(folder), folder);
-    Path parent = folder.getParent();
-    return here.isEmpty() && parent != null ? own(contract.discover(parent), folder) : here;
-  }
-
-  private static List<Discovered> own(List<Discovered> found, Path folder) {
-    return found.stream().filter(it -> origin(it).startsWith(folder)).toList();
-  }
-
-  private static Path origin(Discovered found) {
-    return switch (found) {
-      case Discovered.Found(PluginDefinition definition) -> definition.info().origin();
-      case Discovered.Invalid invalid -> invalid.folder();
-    };
+    return plugins.in(given, only).stream()
+        .map(it -> subject(it.contract(), folder, it.plugin()))
+        .toList();
   }
 
   private static Subject subject(Contract contract, Path folder, Discovered discovered) {
@@ -184,7 +119,20 @@ public final class Subjects {
    * @param folder where it is run, and what a relative path of the program is relative to
    */
   public Subject ofCommand(String contractId, List<String> words, Path folder) {
-    Contract contract = contract(contractId);
+    return subject(
+        plugins.contract(contractId),
+        Optional.empty(),
+        definitionOf(contractId, words, folder, Optional.empty()));
+  }
+
+  /**
+   * As {@link #ofCommand}, for whoever runs the plugin in a host of his own.
+   *
+   * @param before what it was when it was asked last; it still is if it does not tell now
+   */
+  public PluginDefinition definitionOf(
+      String contractId, List<String> words, Path folder, Optional<PluginDefinition> before) {
+    Contract contract = plugins.contract(contractId);
     Introduction introduction =
         Introduction.of(contractId)
             .orElseThrow(
@@ -194,32 +142,16 @@ public final class Subjects {
                             .formatted(contractId, contract.manifestName())));
     CommandBinding binding = new CommandBinding(words, folder.toAbsolutePath().normalize());
     try {
-      Subject unknown =
-          subject(
-              contract, Optional.empty(), binding.bind(contract, introduction, Learned.NOTHING));
       Learned learned =
-          unknown
+          look(only(contract, binding.bind(contract, introduction, Learned.NOTHING)))
               .program()
               .map(it -> introduction.learn(it, binding.name(), spawner, clock))
               .orElse(Learned.NOTHING);
-      return subject(contract, Optional.empty(), binding.bind(contract, introduction, learned));
+      return before.isPresent() && learned.id().isEmpty()
+          ? before.get()
+          : binding.bind(contract, introduction, learned);
     } catch (ConfigMistake e) {
       throw new NoSubject("The command cannot be bound: " + e.getMessage());
     }
-  }
-
-  private Contract contract(String id) {
-    return contracts.stream()
-        .filter(it -> it.id().equals(id))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new NoSubject(
-                    "There is no contract %s: expected one of %s."
-                        .formatted(
-                            UntrustedText.excerpt(id, 40),
-                            contracts.stream()
-                                .map(Contract::id)
-                                .collect(Collectors.joining(", ")))));
   }
 }

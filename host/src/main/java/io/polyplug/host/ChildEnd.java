@@ -7,6 +7,7 @@ import io.polyplug.process.ExitStatus;
 import io.polyplug.process.ShutdownLadder;
 import io.polyplug.process.Signals;
 import io.polyplug.wire.EndReason;
+import io.polyplug.wire.Violation;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -150,15 +151,22 @@ public final class ChildEnd {
       return failure(FailureCode.UNAVAILABLE, words.stopped());
     }
     return switch (reason.kind()) {
-      case END_OF_STREAM, IO_ERROR ->
-          failure(
-              FailureCode.CRASHED,
-              livedOn ? words.silent() : status.map(words.exited()).orElse(words.silent()));
+      case END_OF_STREAM, IO_ERROR -> ended(status, livedOn);
       case FRAMING, PROTOCOL ->
-          failure(FailureCode.MALFORMED_RESPONSE, words.violation() + ": " + reason.sentence());
+          // One that ends in the middle of a frame has broken no rule: it has ended.
+          reason.violation() == Violation.TRUNCATED
+              ? ended(status, livedOn)
+              : failure(
+                  FailureCode.MALFORMED_RESPONSE, words.violation() + ": " + reason.sentence());
       case TIMEOUT, WRITE_STUCK, OVERFLOW, INTERNAL, CLOSED ->
           failure(FailureCode.CRASHED, words.violation() + ": " + reason.sentence());
     };
+  }
+
+  private Failure ended(Optional<ExitStatus> status, boolean livedOn) {
+    return failure(
+        FailureCode.CRASHED,
+        livedOn ? words.silent() : status.map(words.exited()).orElse(words.silent()));
   }
 
   private Failure failure(FailureCode code, String message) {

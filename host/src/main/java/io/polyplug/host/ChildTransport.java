@@ -49,7 +49,7 @@ public final class ChildTransport {
     child.onExit(
         status -> {
           String sentence = "The process " + status.sentence() + ".";
-          clock.schedule(
+          clock.pause(
               drain, () -> transport.close(new EndReason(EndReason.Kind.END_OF_STREAM, sentence)));
         });
     return transport;

@@ -4,6 +4,7 @@ import io.polyplug.wire.FrameBytes;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +38,11 @@ public final class FlightRing {
 
   private final Map<String, Integer> numbers = new HashMap<>();
   private final List<String> keys = new ArrayList<>();
+
+  /** How many bytes went to each plugin, and came from it, by its number. */
+  private long[] sent = new long[8];
+
+  private long[] received = new long[8];
   private int next;
 
   FlightRing() {
@@ -64,7 +70,9 @@ public final class FlightRing {
     view.putInt(at, kept);
     view.putInt(at + 4, length);
     view.putLong(at + 8, nanos);
-    view.putInt(at + 16, number(plugin));
+    int number = number(plugin);
+    (direction == HostEvent.Direction.TO_PLUGIN ? sent : received)[number] += length;
+    view.putInt(at + 16, number);
     view.put(at + 20, (byte) (direction == HostEvent.Direction.TO_PLUGIN ? 1 : 0));
     System.arraycopy(bytes, offset, ring, at + HEAD, kept);
     starts.addLast(at);
@@ -77,6 +85,10 @@ public final class FlightRing {
       return known;
     }
     keys.add(plugin);
+    if (keys.size() > sent.length) {
+      sent = Arrays.copyOf(sent, 2 * sent.length);
+      received = Arrays.copyOf(received, 2 * received.length);
+    }
     numbers.put(plugin, keys.size() - 1);
     return keys.size() - 1;
   }
@@ -106,6 +118,14 @@ public final class FlightRing {
     System.arraycopy(ring, 0, larger, 0, next);
     ring = larger;
     view = ByteBuffer.wrap(ring);
+  }
+
+  /** How many bytes of frames ever went this way, kept or not. */
+  public synchronized long bytes(String plugin, HostEvent.Direction direction) {
+    Integer number = numbers.get(plugin);
+    return number == null
+        ? 0
+        : (direction == HostEvent.Direction.TO_PLUGIN ? sent : received)[number];
   }
 
   /** The last frames of a plugin, oldest first; of all plugins if there is none given. */

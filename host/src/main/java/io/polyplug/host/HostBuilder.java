@@ -32,6 +32,8 @@ public final class HostBuilder {
   private @Nullable Grants grants;
   private volatile Grants configured = Configuration.NONE.grants();
   private Clock clock = Clock.system();
+  private @Nullable Clock deadlines;
+  private Succession succession = Succession.AT_ONCE;
   private @Nullable Spawner spawner;
   private Optional<Path> state = Optional.empty();
   private AnswerStore store = AnswerStore.NONE;
@@ -89,6 +91,21 @@ public final class HostBuilder {
   /** Whose time all deadlines are of. */
   public HostBuilder clock(Clock time) {
     clock = time;
+    return this;
+  }
+
+  /**
+   * Whose time the deadlines of plugins are of, where it is another one than that of their
+   * supervision: of starts, calls, signs of life and ends.
+   */
+  public HostBuilder deadlines(Clock time) {
+    deadlines = time;
+    return this;
+  }
+
+  /** How plugins give way to other readings of themselves, instead of at once. */
+  public HostBuilder succession(Succession how) {
+    succession = how;
     return this;
   }
 
@@ -278,6 +295,14 @@ public final class HostBuilder {
 
   Clock clock() {
     return clock;
+  }
+
+  Clock deadlines() {
+    return deadlines == null ? clock : deadlines;
+  }
+
+  Succession succession() {
+    return succession;
   }
 
   Spawner spawner() {

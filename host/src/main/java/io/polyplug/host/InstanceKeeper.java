@@ -16,6 +16,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +38,8 @@ final class InstanceKeeper {
   private final SerialQueue serial;
   private final SettledWaits settled;
 
-  // All below is touched in the serial queue only, but for the volatile ones, which others read.
+  // All below is touched in the serial queue only, but for the volatile and atomic ones, which
+  // others read.
   private final WaitingCalls waiters = new WaitingCalls();
   private final Setbacks setbacks;
   private final Switches switches;
@@ -50,7 +52,7 @@ final class InstanceKeeper {
   private @Nullable StartAttempt attempt;
   private @Nullable Instant since;
   private boolean again;
-  private int leases;
+  final AtomicInteger leases = new AtomicInteger();
   private int starts;
 
   InstanceKeeper(
@@ -90,7 +92,7 @@ final class InstanceKeeper {
       WaitingCalls.refuse(waiter, refusal.get());
       return;
     }
-    if (waiters.size() + leases >= policy.maxCalls()) {
+    if (waiters.size() + leases.get() >= policy.maxCalls()) {
       WaitingCalls.refuse(waiter, refusals.overloaded(policy.maxCalls()));
       return;
     }
@@ -169,7 +171,7 @@ final class InstanceKeeper {
     session = null;
     timer.cancel();
     // The calls under way carry the reason to their callers.
-    down(reason, leases > 0);
+    down(reason, leases.get() > 0);
   }
 
   /**
@@ -209,7 +211,7 @@ final class InstanceKeeper {
 
   private void grant(CompletableFuture<Lease> waiter) {
     Session current = Objects.requireNonNull(session);
-    leases++;
+    leases.incrementAndGet();
     idleness.activity();
     waiter.complete(new CountedLease(current, this::givenBack));
   }
@@ -219,7 +221,7 @@ final class InstanceKeeper {
   }
 
   private boolean isUnused() {
-    return leases == 0 && Objects.requireNonNull(session).mayBeReaped();
+    return leases.get() == 0 && Objects.requireNonNull(session).mayBeReaped();
   }
 
   /** Ends the current session in the background; what waits for the plugin then starts it anew. */
@@ -365,7 +367,7 @@ final class InstanceKeeper {
   }
 
   private void closeIfRetired() {
-    if (switches.isRetiring() && leases == 0) {
+    if (switches.isRetiring() && leases.get() == 0) {
       close();
     }
   }
@@ -388,7 +390,7 @@ final class InstanceKeeper {
     serial.execute(
         () -> {
           noticeEnd();
-          leases--;
+          leases.decrementAndGet();
           idleness.activity();
           closeIfRetired();
         });

@@ -123,6 +123,11 @@ final class PerCallSupervisor implements Supervisor {
   }
 
   @Override
+  public synchronized int calls() {
+    return calls;
+  }
+
+  @Override
   public void hostStarted() {}
 
   @Override
@@ -144,6 +149,9 @@ final class PerCallSupervisor implements Supervisor {
   public synchronized void enable() {
     disabled = false;
   }
+
+  @Override
+  public void rest() {}
 
   /** Nothing here starts or stops but with a call. */
   @Override

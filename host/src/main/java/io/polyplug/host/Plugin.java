@@ -3,6 +3,7 @@ package io.polyplug.host;
 import io.polyplug.base.Clock;
 import io.polyplug.base.Deadline;
 import io.polyplug.host.SupervisionPolicy.Instances;
+import io.polyplug.host.SupervisionPolicy.Start;
 import io.polyplug.host.Supervisor.Lease;
 import io.polyplug.host.Supervisor.Meeting;
 import io.polyplug.host.Supervisor.Standing;
@@ -184,6 +185,25 @@ public final class Plugin {
    */
   public void reload() {
     supervisor.reload();
+  }
+
+  /** Whether calls share one instance, which can be started, and ended, without a call. */
+  public boolean sharesOneInstance() {
+    return definition.supervision().instances() == Instances.SHARED;
+  }
+
+  /** Whether its contract wants an instance to run as long as the host does. */
+  public boolean startsWithHost() {
+    return definition.supervision().start() == Start.EAGER;
+  }
+
+  /**
+   * Ends a running instance, whose calls fail, in the background, and forgets its failures. The
+   * next call starts another one; where it {@linkplain #startsWithHost() starts with its host},
+   * that happens at once.
+   */
+  public void stop() {
+    supervisor.rest();
   }
 
   /**

@@ -4,6 +4,7 @@ import io.polyplug.base.Clock;
 import io.polyplug.host.SupervisionPolicy.Instances;
 import io.polyplug.host.SupervisionPolicy.OnRemoval;
 import io.polyplug.host.bus.SnapshotBus;
+import io.polyplug.process.ProcessSpec;
 import io.polyplug.process.Spawner;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -41,7 +42,10 @@ public final class PluginHost implements AutoCloseable {
   private volatile Inventory inventory;
 
   /** Removed, but with calls under way that may go on; touched by who holds the lock. */
-  private final List<Plugin> retired = new ArrayList<>();
+  private final Retirement retired;
+
+  /** A successor that is being tried; whoever closes the host ends it without the lock. */
+  private volatile @Nullable Plugin onTrial;
 
   /** What there is: replaced as a whole, so that nobody sees half a refresh. */
   private record Inventory(List<Installed> installed, List<Discovered.Invalid> invalid) {
@@ -57,6 +61,7 @@ public final class PluginHost implements AutoCloseable {
     this.builder = builder;
     this.events = builder.events();
     this.spawner = builder.spawner();
+    this.retired = new Retirement(builder.clock(), builder.succession());
     List<Installed> made = new ArrayList<>();
     scan.found().forEach(definition -> made.add(install(definition)));
     this.inventory = new Inventory(List.copyOf(made), List.copyOf(scan.invalid()));
@@ -70,7 +75,8 @@ public final class PluginHost implements AutoCloseable {
   private Installed install(PluginDefinition definition) {
     Supervisor supervisor = supervise(definition);
     return new Installed(
-        new Plugin(definition, supervisor, events, builder.clock(), calls, () -> lend(() -> {})),
+        new Plugin(
+            definition, supervisor, events, builder.deadlines(), calls, () -> lend(() -> {})),
         FolderMark.of(definition.info()));
   }
 
@@ -121,9 +127,9 @@ public final class PluginHost implements AutoCloseable {
               before.remove(it);
               it.plugin().definition().readAgain(definition);
             });
-        Installed now = same.orElseGet(() -> install(definition));
+        Installed now = same.orElseGet(() -> successor(definition, before));
         after.add(now);
-        if (same.isEmpty()) {
+        if (same.isEmpty() && !before.remove(now)) {
           added.add(now.plugin());
         }
       }
@@ -145,13 +151,31 @@ public final class PluginHost implements AutoCloseable {
     }
   }
 
+  /** The plugin as it is read now, or as it was before if that one does not take over. */
+  private Installed successor(PluginDefinition definition, List<Installed> before) {
+    Installed now = install(definition);
+    for (Installed there : before) {
+      if (there.plugin().info().key().equals(definition.info().key())) {
+        onTrial = now.plugin();
+        // Who closes the host either sees the trial or was here before.
+        boolean taken =
+            !closed.get() && builder.succession().takesOver(there.plugin(), now.plugin());
+        onTrial = null;
+        if (!taken) {
+          now.plugin().supervisor().close();
+          return there;
+        }
+        return now;
+      }
+    }
+    return now;
+  }
+
   /** Those of which nothing may go on. */
   private List<Plugin> retire(List<Plugin> removed) {
-    retired.removeIf(it -> it.state() == PluginState.CLOSED);
     List<Plugin> others = new ArrayList<>();
     for (Plugin plugin : removed) {
       if (plugin.definition().supervision().onRemoval() == OnRemoval.FINISH_CALLS) {
-        plugin.supervisor().retire();
         retired.add(plugin);
       } else {
         others.add(plugin);
@@ -207,6 +231,15 @@ public final class PluginHost implements AutoCloseable {
     return new PluginNames(now.plugins(), now.invalid()).of(plugin);
   }
 
+  /**
+   * What a start of this plugin would run, after everything that is asked before a start; empty if
+   * it is no program of ours. Throws {@link PluginException} if a start would not come to that.
+   */
+  public Optional<ProcessSpec> programOf(Plugin plugin) {
+    builder.startCheck().accept(plugin.info());
+    return StartProbe.of(plugin.definition(), lend(() -> {}));
+  }
+
   /** Ends every plugin; harmless if done before. */
   @Override
   public void close() {
@@ -222,10 +255,14 @@ public final class PluginHost implements AutoCloseable {
     if (!closed.compareAndSet(false, true)) {
       return;
     }
+    Plugin tried = onTrial;
+    if (tried != null) {
+      tried.supervisor().close();
+    }
     changing.lock();
     try {
       List<Plugin> all = new ArrayList<>(plugins());
-      all.addAll(retired);
+      all.addAll(retired.plugins());
       end(all);
       events.drain(LONGEST_FAREWELL);
     } catch (InterruptedException e) {
@@ -256,7 +293,7 @@ public final class PluginHost implements AutoCloseable {
 
   private InstanceContext lend(Runnable activity) {
     return new InstanceContext(
-        builder.clock(),
+        builder.deadlines(),
         builder.spawner(),
         builder.grants(),
         builder.events(),

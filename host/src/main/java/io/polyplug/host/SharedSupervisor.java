@@ -47,7 +47,7 @@ final class SharedSupervisor implements Supervisor {
       return waiter.resultNow();
     }
     try {
-      return waiter.get(deadline.left().toNanos(), TimeUnit.NANOSECONDS);
+      return deadline.get(waiter);
     } catch (TimeoutException e) {
       throw abandoned(waiter, refusals.notReady(state()));
     } catch (InterruptedException e) {
@@ -68,6 +68,11 @@ final class SharedSupervisor implements Supervisor {
   @Override
   public Standing standing() {
     return keeper.standing();
+  }
+
+  @Override
+  public int calls() {
+    return keeper.leases.get();
   }
 
   @Override
@@ -93,6 +98,17 @@ final class SharedSupervisor implements Supervisor {
   @Override
   public void enable() {
     serial.execute(keeper::enable);
+  }
+
+  @Override
+  public void rest() {
+    serial.execute(
+        () -> {
+          if (standing().enabled()) {
+            keeper.disable();
+            keeper.enable();
+          }
+        });
   }
 
   @Override

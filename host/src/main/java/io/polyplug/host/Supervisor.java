@@ -53,6 +53,9 @@ interface Supervisor {
     return standing().lastFailure();
   }
 
+  /** How many calls hold an instance now. */
+  int calls();
+
   /** Starts the first instance in the background, if the policy is eager. */
   void hostStarted();
 
@@ -64,6 +67,9 @@ interface Supervisor {
 
   /** Ends what runs, for good, in the background, and refuses calls until it is enabled. */
   void disable();
+
+  /** Ends what runs, in the background; nothing is ended where each call has its own instance. */
+  void rest();
 
   /** Takes calls again; starts an instance in the background if the policy is eager. */
   void enable();

@@ -187,7 +187,7 @@ class SharedSupervisorTest extends SupervisorStage {
     sessions.getFirst().die("first");
     CompletableFuture<Lease> waiting = new CompletableFuture<>();
     Thread caller = Thread.ofPlatform().start(() -> waiting.complete(acquire(supervisor)));
-    while (caller.getState() != Thread.State.TIMED_WAITING) {
+    while (caller.getState() != Thread.State.WAITING) {
       Thread.onSpinWait();
     }
     clock.advance(Duration.ofSeconds(1));

@@ -40,6 +40,7 @@ final class Fetching {
     return switch (source) {
       case Source.Folder(Path folder) -> copied(source, folder, target, progress);
       case Source.ZipFile(Path file) -> unpacked(source, file, "", target, progress);
+      case Source.Upload(Path file) -> unpacked(source, file, "", target, progress);
       case Source.Url(URI address) -> {
         download(address, archive, progress);
         yield unpackedOnce(source, archive, "", target, progress);

@@ -61,25 +61,56 @@ public final class PackageStore {
 
   /** Fetches and checks a package and installs it; refused if its id is there already. */
   public Installed install(Source source, Progress progress) {
-    return changed(
+    return install(source, _ -> true, progress);
+  }
+
+  /**
+   * As {@link #install(Source, Progress)}, but asks in between.
+   *
+   * @param approval asked when the package is fetched and checked and nothing has changed yet; may
+   *     take its time; false leaves everything as it is
+   */
+  public Installed install(Source source, Predicate<Proposal> approval, Progress progress) {
+    Fresh fresh =
         workshop.locked(
             "install",
             leftovers ->
-                workshop.in(
-                    workshop.stage(),
-                    folder -> {
-                      LockEntry entry =
-                          staged(
-                              source,
-                              folder.path(),
-                              progress,
-                              description -> {
-                                refuseIfUnfinished(description.id(), leftovers);
-                                refuseIfInstalled(description);
-                              });
-                      carryOut(folder, Change.Kind.INSTALL, entry.id(), Optional.of(entry));
-                      return entry.installed(store.root());
-                    })));
+                workshop.in(workshop.stage(), it -> fetched(source, it, progress, leftovers)));
+    LockEntry entry = fresh.entry();
+    Installed installed = entry.installed(store.root());
+    workshop.approved(
+        "install",
+        fresh.folder(),
+        () -> approval.test(new Proposal(installed, fresh.programs())),
+        UntrustedText.escape(entry.id()) + " is not installed: it was not approved",
+        leftovers -> {
+          refuseIfUnfinished(entry.id(), leftovers);
+          refuseIfInstalled(entry.id());
+          carryOut(fresh.folder(), Change.Kind.INSTALL, entry.id(), Optional.of(entry));
+          return installed;
+        });
+    return changed(installed);
+  }
+
+  /** A package that is fetched and checked, and that nobody else sweeps. */
+  private record Fresh(StagingFolder folder, LockEntry entry, List<String> programs) {}
+
+  private Fresh fetched(
+      Source source, StagingFolder folder, Progress progress, List<Leftover> leftovers)
+      throws IOException {
+    List<String> programs = new ArrayList<>();
+    LockEntry entry =
+        staged(
+            source,
+            folder.path(),
+            progress,
+            description -> {
+              refuseIfUnfinished(description.id(), leftovers);
+              refuseIfInstalled(description.id());
+              programs.addAll(description.programs());
+            });
+    folder.hold();
+    return new Fresh(folder, entry, programs);
   }
 
   /** Tells whoever listens, when nothing is locked any more. */
@@ -104,10 +135,10 @@ public final class PackageStore {
     }
   }
 
-  private void refuseIfInstalled(PackageDescription description) {
-    Path taken = store.folder(description.id());
+  private void refuseIfInstalled(String plain) {
+    Path taken = store.folder(plain);
     if (FileTree.exists(taken)) {
-      String id = UntrustedText.escape(description.id());
+      String id = UntrustedText.escape(plain);
       throw new InstallProblem(
           "%s is installed already in %s: use polyplug upgrade %s, or polyplug uninstall %s first"
               .formatted(id, Recognition.shown(taken), id, id));
@@ -126,26 +157,17 @@ public final class PackageStore {
     LockEntry current = entry(id);
     Source from = source.orElseGet(() -> recorded(current));
     Prepared prepared = workshop.locked("upgrade " + id, left -> prepare(id, from, progress, left));
-    try (StagingFolder folder = prepared.folder()) {
-      try {
-        // Not locked: whoever is asked may take his time.
-        if (!approval.test(prepared.replacement(store))) {
-          throw new InstallProblem(
-              UntrustedText.escape(id) + " stays as it is: the upgrade was not approved");
-        }
-        workshop.locked(
-            "upgrade " + id,
-            leftovers -> {
-              refuseIfUnfinished(id, leftovers);
-              refuseIfChanged(prepared.before());
-              carryOut(folder, Change.Kind.UPGRADE, id, Optional.of(prepared.after()));
-              return folder;
-            });
-      } catch (RuntimeException e) {
-        workshop.drop(folder);
-        throw e;
-      }
-    }
+    workshop.approved(
+        "upgrade " + id,
+        prepared.folder(),
+        () -> approval.test(prepared.replacement(store)),
+        UntrustedText.escape(id) + " stays as it is: the upgrade was not approved",
+        leftovers -> {
+          refuseIfUnfinished(id, leftovers);
+          refuseIfChanged(prepared.before());
+          carryOut(prepared.folder(), Change.Kind.UPGRADE, id, Optional.of(prepared.after()));
+          return id;
+        });
     return changed(prepared.replacement(store));
   }
 

@@ -30,6 +30,16 @@ public sealed interface Source {
     }
   }
 
+  /** A zip that somebody sent and that is deleted when it is installed: it leads nowhere later. */
+  record Upload(Path file) implements Source {
+    private static final String TEXT = "upload:";
+
+    @Override
+    public String text() {
+      return TEXT;
+    }
+  }
+
   /** A zip on a web server. */
   record Url(URI address) implements Source {
     @Override
@@ -51,6 +61,9 @@ public sealed interface Source {
     if (text.isBlank()) {
       throw new InstallProblem(
           "The source is empty: give a folder, a zip, a URL or oci://registry/repository:tag");
+    }
+    if (text.equals(Upload.TEXT)) {
+      throw new InstallProblem("It was uploaded, so there is nothing to fetch it from");
     }
     if (OciReference.looksLike(text)) {
       try {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /**
  * Where the changes of a store are made: one at a time across threads and processes, each in a
@@ -99,8 +100,32 @@ final class Workshop {
     }
   }
 
+  /**
+   * Asks about what is prepared in a folder that is held, and makes the change if it is approved;
+   * else, and if that fails, the folder is deleted. Not locked while it asks: whoever is asked may
+   * take his time.
+   */
+  <T> void approved(
+      String purpose,
+      StagingFolder held,
+      BooleanSupplier approval,
+      String refusal,
+      Work<T> change) {
+    try (held) {
+      try {
+        if (!approval.getAsBoolean()) {
+          throw new InstallProblem(refusal);
+        }
+        locked(purpose, change);
+      } catch (RuntimeException e) {
+        drop(held);
+        throw e;
+      }
+    }
+  }
+
   /** Deletes a folder that is not needed after all; the lock is not held. */
-  void drop(StagingFolder folder) {
+  private void drop(StagingFolder folder) {
     try {
       Optional<StoreLock> lock = StoreLock.takeIfFree(store.lock(), "cleaning up");
       if (lock.isPresent()) {

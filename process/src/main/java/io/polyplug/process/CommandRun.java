@@ -128,7 +128,7 @@ final class CommandRun {
   }
 
   private void awaitOutputs(CompletableFuture<Void> ended) throws InterruptedException {
-    Clock.Timer timer = clock.schedule(limits.afterExit(), () -> ended.complete(null));
+    Clock.Timer timer = clock.pause(limits.afterExit(), () -> ended.complete(null));
     try {
       ended.get();
     } catch (ExecutionException impossible) {

@@ -6,7 +6,8 @@
  * starts it, {@link io.polyplug.process.Child} is the running process, {@link
  * io.polyplug.process.ShutdownLadder} ends it. {@link io.polyplug.process.CommandRunner} does all
  * of that for a program that runs to its end. A start that fails is a {@link
- * io.polyplug.process.LaunchFailure} with one sentence for people.
+ * io.polyplug.process.LaunchFailure} with one sentence for people. Programs of a {@link
+ * io.polyplug.process.MemorySpawner} are code of this JVM, for tests.
  *
  * <h2>What does not stay behind</h2>
  *

@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Header blocks and bodies to frames. */
 final class ContentLengthDecoder extends FrameDecoder {
+  /** What is announced is counted up to here. */
+  private static final long HUGE = 1_000_000_000_000_000L;
+
   private static final String LENGTH = "content-length";
   private static final int SHOWN = 60;
   private static final int NONE = -1;
@@ -157,7 +160,7 @@ final class ContentLengthDecoder extends FrameDecoder {
         throw notANumber(value);
       }
       // Stays huge instead of wrapping round: it is too long either way.
-      sum = Math.min(sum * 10 + digit, Long.MAX_VALUE / 100);
+      sum = Math.min(sum * 10 + digit, HUGE);
     }
     if (value.isEmpty()) {
       throw notANumber(value);
@@ -180,7 +183,8 @@ final class ContentLengthDecoder extends FrameDecoder {
     if (announced > rules.maxBody()) {
       throw violation(
           Violation.BODY_TOO_LONG,
-          "A body of " + announced + " bytes is longer than the " + rules.maxBody() + " allowed.");
+          "A body of %s%d bytes is longer than the %d allowed."
+              .formatted(announced == HUGE ? "more than " : "", announced, rules.maxBody()));
     }
     inBody = true;
   }

@@ -163,8 +163,7 @@ public final class StreamTransport implements Transport {
   }
 
   private void broken(String sentence) {
-    clock.schedule(
-        AFTER_BROKEN_WRITE, () -> close(new EndReason(EndReason.Kind.IO_ERROR, sentence)));
+    clock.pause(AFTER_BROKEN_WRITE, () -> close(new EndReason(EndReason.Kind.IO_ERROR, sentence)));
   }
 
   private void stuck() {

@@ -65,6 +65,17 @@ class HostileFramesTest {
   }
 
   @Test
+  void aLengthBeyondAllNumbersIsNotToldAsAnother() {
+    FrameDecoder decoder = ContentLength.STRICT.decoder();
+    byte[] header = "Content-Length: 100000000000000000000\r\n\r\n".getBytes(UTF_8);
+    decoder.feed(header, 0, header.length);
+
+    assertThatThrownBy(decoder::next)
+        .hasMessage(
+            "A body of more than 1000000000000000 bytes is longer than the 16777216 allowed.");
+  }
+
+  @Test
   void anAnnouncedLengthTakesNoMemory() throws FramingException {
     ContentLength huge =
         new ContentLength(8192, Integer.MAX_VALUE, 1, false, false, true, Framing.BadUtf8.PASS);

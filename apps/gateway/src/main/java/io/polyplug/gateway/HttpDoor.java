@@ -1,29 +1,23 @@
 package io.polyplug.gateway;
 
-import io.polyplug.base.Clock;
+import io.polyplug.door.Door;
+import io.polyplug.door.DoorLimits;
+import io.polyplug.door.DoorService;
+import io.polyplug.door.DoorSettings;
+import io.polyplug.door.Exchange;
+import io.polyplug.door.Refused;
+import io.polyplug.mcp.server.HttpCall;
 import io.polyplug.mcp.server.HttpServer;
 import io.polyplug.mcp.server.McpServer;
 import java.io.IOException;
+import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
-import org.eclipse.jetty.io.Connection;
-import org.eclipse.jetty.server.HttpConfiguration;
-import org.eclipse.jetty.server.HttpConnectionFactory;
-import org.eclipse.jetty.server.NetworkConnectionLimit;
-import org.eclipse.jetty.server.Server;
-import org.eclipse.jetty.server.ServerConnector;
-import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
-/**
- * A gateway's address on loopback: {@code /mcp} and nothing else. Every request is judged before
- * anything of it is read. Handlers run on virtual threads.
- */
+/** A gateway's address on loopback: {@code /mcp} and nothing else. */
 final class HttpDoor implements AutoCloseable {
   static final String PATH = "/mcp";
 
-  private final Server jetty;
-  private final ServerConnector connector;
+  private final Door door;
   private final HttpServer http;
 
   /**
@@ -40,63 +34,62 @@ final class HttpDoor implements AutoCloseable {
   HttpDoor(McpServer server, int port, Optional<String> token, DoorLimits limits)
       throws IOException {
     this.http = new HttpServer(server);
-    QueuedThreadPool threads = new QueuedThreadPool(16, 2);
-    threads.setName("gateway-http");
-    threads.setDaemon(true);
-    threads.setVirtualThreadsExecutor(
-        Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("gateway-call-", 0).factory()));
-    this.jetty = new Server(threads);
-    HttpConfiguration settings = new HttpConfiguration();
-    settings.setSendServerVersion(false);
-    settings.setRequestHeaderSize(16 << 10);
-    this.connector = new ServerConnector(jetty, new HttpConnectionFactory(settings));
-    connector.setHost("127.0.0.1");
-    connector.setPort(port);
-    connector.setIdleTimeout(limits.silence().toMillis());
-    connector.addBean(new NetworkConnectionLimit(limits.connections(), connector));
-    connector.addBean(firstRequestSoon(limits));
-    jetty.addConnector(connector);
-    jetty.setHandler(
-        new DoorHandler(this::port, token, http, new BodyReader(limits, Clock.system())));
-    try {
-      jetty.start();
-    } catch (IOException e) {
-      throw e;
-    } catch (Exception e) {
-      throw new IOException(e);
+    this.door =
+        new Door(
+            DoorSettings.loopback("gateway", port, token).withLimits(limits), new Service(http));
+  }
+
+  private record Service(HttpServer http) implements DoorService {
+    @Override
+    public void serve(Exchange exchange) throws IOException, Refused, InterruptedException {
+      if (!PATH.equals(exchange.path())) {
+        throw new Refused(404, "there is only " + PATH + " here");
+      }
+      http.handle(new Call(exchange, exchange.body()));
     }
   }
 
-  /** Ends connections that bring no whole request for long, however busily they drip. */
-  private Connection.Listener firstRequestSoon(DoorLimits limits) {
-    return new Connection.Listener() {
-      @Override
-      public void onOpened(Connection connection) {
-        connector
-            .getScheduler()
-            .schedule(
-                () -> {
-                  if (connection.getMessagesIn() == 0) {
-                    connection.close();
-                  }
-                },
-                limits.request().toMillis(),
-                TimeUnit.MILLISECONDS);
-      }
-    };
+  /** A request as the server of MCP takes it. */
+  private record Call(Exchange exchange, byte[] body) implements HttpCall {
+    @Override
+    public String method() {
+      return exchange.method();
+    }
+
+    @Override
+    public Optional<String> header(String name) {
+      return exchange.header(name);
+    }
+
+    @Override
+    public void answer(int status, Map<String, String> headers, byte[] whole) throws IOException {
+      exchange.answer(status, headers, whole);
+    }
+
+    @Override
+    public Events events(Map<String, String> headers) throws IOException {
+      Exchange.Events events = exchange.events(headers);
+      return new Events() {
+        @Override
+        public void write(String text) throws IOException {
+          events.write(text);
+        }
+
+        @Override
+        public void close() throws IOException {
+          events.close();
+        }
+      };
+    }
   }
 
   int port() {
-    return connector.getLocalPort();
+    return door.port();
   }
 
   @Override
   public void close() {
     http.close();
-    try {
-      jetty.stop();
-    } catch (Exception e) {
-      // It is on its way out whatever it says.
-    }
+    door.close();
   }
 }

@@ -2,6 +2,8 @@ package io.polyplug.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.polyplug.door.DoorLimits;
+import io.polyplug.mcp.protocol.McpDialect;
 import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -18,7 +20,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Clients that mean harm, or do it. */
 class HttpHostileTest {
   private static final DoorLimits LIMITS =
-      new DoorLimits(Duration.ofSeconds(60), Duration.ofSeconds(60), 20, 1_000, 1);
+      new DoorLimits(
+          Duration.ofSeconds(60), Duration.ofSeconds(60), 20, 1_000, 1, McpDialect.MAX_MESSAGE);
   private static final String DISCOVER = HttpStage.message("1", "server/discover", HttpStage.META);
 
   private HttpStage stage;

@@ -2,6 +2,8 @@ package io.polyplug.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.polyplug.door.DoorLimits;
+import io.polyplug.mcp.protocol.McpDialect;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
@@ -16,7 +18,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Clients that are slow, or silent, or deaf. */
 class HttpSlowTest {
   private static final DoorLimits TIGHT =
-      new DoorLimits(Duration.ofMillis(500), Duration.ofMillis(1_500), 20, 1_000, 1);
+      new DoorLimits(
+          Duration.ofMillis(500), Duration.ofMillis(1_500), 20, 1_000, 1, McpDialect.MAX_MESSAGE);
   private static final String DISCOVER = HttpStage.message("1", "server/discover", HttpStage.META);
 
   private HttpStage stage;

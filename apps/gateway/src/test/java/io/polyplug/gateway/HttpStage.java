@@ -1,5 +1,6 @@
 package io.polyplug.gateway;
 
+import io.polyplug.door.DoorLimits;
 import io.polyplug.mcp.protocol.Implementation;
 import io.polyplug.mcp.protocol.McpMethods;
 import io.polyplug.mcp.protocol.ToolHeaders;

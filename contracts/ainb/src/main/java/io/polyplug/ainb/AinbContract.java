@@ -36,10 +36,21 @@ public final class AinbContract implements Contract {
    * @param actions what plugins may invoke
    */
   public AinbContract(Map<String, String> environment, AinbActions actions) {
+    this(environment, actions, ReverseAnswers.NONE);
+  }
+
+  /**
+   * As {@link #AinbContract(Map, AinbActions)}, for tests of plugins.
+   *
+   * @param answers asked before files, network and actions are
+   */
+  public AinbContract(
+      Map<String, String> environment, AinbActions actions, ReverseAnswers answers) {
     this.host =
         new AinbHost(
             HostHomes.of(environment),
             actions,
+            answers,
             AinbHost.KIND,
             new AtomicLong(),
             new AtomicLong(),

@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
  *
  * @param homes where the contract's paths begin
  * @param actions what plugins may invoke
+ * @param answers asked before the services
  * @param kind what plugins are told that their host is
  * @param keys counts the keys that were forwarded, to whichever plugin (5.2)
  * @param mice counts what the mouse did, likewise
@@ -15,6 +16,7 @@ import java.util.concurrent.atomic.AtomicLong;
 record AinbHost(
     HostHomes homes,
     AinbActions actions,
+    ReverseAnswers answers,
     String kind,
     AtomicLong keys,
     AtomicLong mice,

@@ -55,7 +55,8 @@ final class AinbInstance {
     ReverseCalls reverse =
         new ReverseCalls(
             seat,
-            new HostServices(plugin, capabilities, host, context),
+            new AnsweredServices(
+                info.id(), host.answers(), new HostServices(plugin, capabilities, host, context)),
             options.logLevel(),
             notices,
             context.activity());

@@ -109,7 +109,7 @@ final class ScreenChannel implements ToolChannel {
 
   private synchronized Clock.Timer rest() {
     resting = true;
-    return clock.schedule(TICK, this::rested);
+    return clock.pause(TICK, this::rested);
   }
 
   private synchronized void rested() {

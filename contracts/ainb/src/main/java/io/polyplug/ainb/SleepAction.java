@@ -19,7 +19,7 @@ final class SleepAction implements Action {
     }
     Duration time = Timeouts.millis(fields.unsigned("ms", 0));
     CountDownLatch over = new CountDownLatch(1);
-    Clock.Timer timer = context.clock().schedule(time, over::countDown);
+    Clock.Timer timer = context.clock().pause(time, over::countDown);
     try {
       over.await();
     } finally {

@@ -284,7 +284,7 @@ class LifecycleRulesTest {
 
   @Test
   void theTimeOfACommandCoversTheStart() throws Exception {
-    // The time of its init never passes: the clock stands still.
+    // The time of its init never passes: the clock moves no further than the command waits.
     stage.plugin("p", NAMESPACE, "read()\nread()\n");
     CompletableFuture<PluginFailure> late =
         CompletableFuture.supplyAsync(
@@ -293,6 +293,9 @@ class LifecycleRulesTest {
                     PluginFailure.class,
                     () -> stage.ainb("p").cli("x", List.of(), Optional.of(Duration.ofMillis(200)))),
             Thread::startVirtualThread);
+    // The command's time and that of init.
+    assertThat(clock.awaitWaiting(2, Duration.ofMinutes(1))).isTrue();
+    clock.advance(Duration.ofMillis(200));
     assertThat(late.get(60, TimeUnit.SECONDS).failure().code()).isEqualTo(FailureCode.TIMEOUT);
     assertThat(stage.plugin("p").state()).isEqualTo(STARTING);
   }

@@ -77,7 +77,7 @@ final class ListWatch implements AutoCloseable {
       return;
     }
     Clock.Timer _ =
-        clock.schedule(
+        clock.pause(
             FIRST_PAUSE.multipliedBy(1L << (vain - 1)),
             () -> Thread.ofVirtual().name("polyplug-mcp-listen").start(this::again));
   }

@@ -1,11 +1,13 @@
 package io.polyplug.mcp;
 
 import io.polyplug.base.Clock;
+import io.polyplug.base.Deadline;
 import io.polyplug.host.Failure;
 import io.polyplug.host.FailureCode;
 import io.polyplug.mcp.protocol.McpMethods;
 import io.polyplug.wire.Call;
 import io.polyplug.wire.Json;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -22,6 +24,7 @@ final class ServerWatches {
   private final ServerCalls calls;
   private final ServerInbox inbox;
   private final ListWatch lists;
+  private final Clock clock;
 
   ServerWatches(
       McpPlugin plugin, McpServerInfo server, ServerCalls calls, ServerInbox inbox, Clock clock) {
@@ -29,6 +32,7 @@ final class ServerWatches {
     this.server = server;
     this.calls = calls;
     this.inbox = inbox;
+    this.clock = clock;
     this.lists = new ListWatch(server, calls, inbox, clock);
   }
 
@@ -87,8 +91,9 @@ final class ServerWatches {
   }
 
   private void awaitBegun(CompletableFuture<Boolean> begun) {
+    Duration within = Deadline.in(plugin.times().request(), clock).left();
     try {
-      if (!begun.get(plugin.times().request().toNanos(), TimeUnit.NANOSECONDS)) {
+      if (!begun.get(within.toNanos(), TimeUnit.NANOSECONDS)) {
         throw new Failure(FailureCode.UNAVAILABLE, plugin.id(), "it ended the subscription at once")
             .thrown();
       }

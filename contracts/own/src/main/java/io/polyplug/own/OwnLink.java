@@ -57,7 +57,12 @@ final class OwnLink {
   private final Peer peer;
 
   private OwnLink(
-      PluginInfo info, Child child, Framing framing, Callbacks callbacks, InstanceContext context) {
+      PluginInfo info,
+      Child child,
+      Framing framing,
+      Duration timeout,
+      Callbacks callbacks,
+      InstanceContext context) {
     this.info = info;
     this.child = child;
     this.context = context;
@@ -65,7 +70,8 @@ final class OwnLink {
     this.replies = new Replies(info.id(), "", FailureCode.INVALID_INPUT, end::reason);
     this.peer =
         Peer.over(
-                ChildTransport.over(info.id(), child, framing, context.clock(), DRAIN, null),
+                // One that answers in time reads in time: what does not is stuck for good.
+                ChildTransport.over(info.id(), child, framing, context.clock(), DRAIN, timeout),
                 Dialect.standard())
             .onOtherRequests(
                 Order.CONCURRENT,
@@ -90,15 +96,22 @@ final class OwnLink {
             .start();
   }
 
-  /** Starts the process; throws {@code launch_failed}. */
+  /**
+   * Starts the process; throws {@code launch_failed}.
+   *
+   * @param timeout for every answer, and so for every message to be taken
+   */
   static OwnLink open(
       PluginInfo info,
       ProcessSpec program,
       Framing framing,
+      Duration timeout,
       Callbacks callbacks,
       InstanceContext context) {
     return context.launch(
-        info.id(), program, child -> new OwnLink(info, child, framing, callbacks, context));
+        info.id(),
+        program,
+        child -> new OwnLink(info, child, framing, timeout, callbacks, context));
   }
 
   /** Calls and waits; throws {@link io.polyplug.host.PluginException}. */

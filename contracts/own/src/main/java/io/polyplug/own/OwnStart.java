@@ -42,6 +42,7 @@ final class OwnStart {
             definition.info(),
             definition.program().specification(definition.info().key(), context.events()),
             contract.framing(),
+            definition.timeout(),
             callbacks,
             context);
     try {

@@ -19,7 +19,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +38,9 @@ final class Invocation implements AutoCloseable {
     record Output(Found found) implements Signal {}
 
     record Cancelled() implements Signal {}
+
+    /** The time of a wait is over; each wait has its own. */
+    record Late(Object whose) implements Signal {}
   }
 
   private final String plugin;
@@ -87,6 +89,7 @@ final class Invocation implements AutoCloseable {
                   "starting it took longer than " + text(times.launch()));
       case Signal.Output _ -> throw new IllegalStateException("output before the start");
       case Signal.Cancelled _ -> throw cancelled();
+      case Signal.Late _ -> throw new IllegalStateException("a wait that is over");
     };
   }
 
@@ -149,7 +152,7 @@ final class Invocation implements AutoCloseable {
               FailureCode.TIMEOUT,
               "no " + what + " line within " + text(deadline.passed() ? times.total() : limit));
       case Signal.Cancelled _ -> throw cancelled();
-      case Signal.Launched _, Signal.NotLaunched _ ->
+      case Signal.Launched _, Signal.NotLaunched _, Signal.Late _ ->
           throw new IllegalStateException("a second start");
     };
   }
@@ -181,7 +184,7 @@ final class Invocation implements AutoCloseable {
       case Signal.Output(Found.End _) -> {}
       case null -> {}
       case Signal.Cancelled _ -> throw cancelled();
-      case Signal.Launched _, Signal.NotLaunched _ ->
+      case Signal.Launched _, Signal.NotLaunched _, Signal.Late _ ->
           throw new IllegalStateException("a second start");
     }
     Optional<ExitStatus> exit = awaitExit(process, teardown.sooner(deadline));
@@ -213,12 +216,30 @@ final class Invocation implements AutoCloseable {
     }
   }
 
+  /** In the time of the clock; null if nothing came in time. */
   private @Nullable Signal await(Deadline until) {
+    Signal.Late late = new Signal.Late(new Object());
+    if (until.passed()) {
+      // After what is there already; a clock that stands still would never say it.
+      signals.add(late);
+    }
+    Clock.Timer timer = clock.schedule(until.left(), () -> signals.add(late));
     try {
-      return signals.poll(until.left().toNanos(), TimeUnit.NANOSECONDS);
+      while (true) {
+        Signal next = signals.take();
+        if (next.equals(late)) {
+          return null;
+        }
+        // That of an earlier wait came a moment too late to be taken back.
+        if (!(next instanceof Signal.Late)) {
+          return next;
+        }
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return new Signal.Cancelled();
+    } finally {
+      timer.cancel();
     }
   }
 

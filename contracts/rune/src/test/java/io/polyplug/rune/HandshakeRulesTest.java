@@ -12,11 +12,16 @@ import static io.polyplug.rune.RuneScript.ANSWERS;
 import static io.polyplug.rune.RuneScript.SHAKES_HANDS;
 import static io.polyplug.rune.RuneScript.handshake;
 import static io.polyplug.rune.RuneScript.manifest;
+import static io.polyplug.rune.RuneScript.reads;
 import static io.polyplug.rune.RuneScript.says;
+import static io.polyplug.rune.RuneScript.writes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.polyplug.host.FailureCode;
+import io.polyplug.host.ToolCall;
+import io.polyplug.wire.Json;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +31,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HandshakeRulesTest {
   private static final String TOOLS = "\"exposed_tools\":[\"t\"]";
   private static final String EXECUTE = "\"capabilities\":[\"tool.execute\"]";
+
+  private static final Duration TWO_SECONDS = Duration.ofSeconds(2);
+  private static final ToolCall CALL = ToolCall.of(Json.EMPTY_OBJECT);
 
   @TempDir Path folder;
 
@@ -123,11 +131,17 @@ class HandshakeRulesTest {
   }
 
   @Test
-  void halfALineAndSilenceIsTimeout() {
+  void halfALineAndSilenceIsTimeout() throws Exception {
     assertThat(
-            new RuneScript(folder, "printf '{\"type\":'; read -r hello; read -r never")
-                .with("handshake_timeout", "'200ms'")
-                .failure()
+            new RuneScript(folder)
+                .with("handshake_timeout", "'2s'")
+                .failureAfter(
+                    TWO_SECONDS,
+                    CALL,
+                    self -> {
+                      writes(self, "{\"type\":");
+                      reads(self);
+                    })
                 .code())
         .isEqualTo(TIMEOUT);
   }
@@ -138,15 +152,15 @@ class HandshakeRulesTest {
   }
 
   @Test
-  void noLineWithinTheHandshakesTimeIsTimeout() {
+  void noLineWithinTheHandshakesTimeIsTimeout() throws Exception {
     assertThat(
-            new RuneScript(folder, "read -r hello; read -r never")
-                .with("handshake_timeout", "'200ms'")
-                .failure())
+            new RuneScript(folder)
+                .with("handshake_timeout", "'2s'")
+                .failureAfter(TWO_SECONDS, CALL, RuneScript::reads))
         .satisfies(
             failure -> {
               assertThat(failure.code()).isEqualTo(TIMEOUT);
-              assertThat(failure.message()).contains("handshake").contains("200 ms");
+              assertThat(failure.message()).contains("handshake").contains("2 s");
             });
   }
 

@@ -6,12 +6,18 @@ import static io.polyplug.host.FailureCode.TIMEOUT;
 import static io.polyplug.rune.RuneScript.ANSWERS;
 import static io.polyplug.rune.RuneScript.READS_REQUEST;
 import static io.polyplug.rune.RuneScript.SHAKES_HANDS;
+import static io.polyplug.rune.RuneScript.manifest;
+import static io.polyplug.rune.RuneScript.reads;
 import static io.polyplug.rune.RuneScript.responds;
 import static io.polyplug.rune.RuneScript.says;
+import static io.polyplug.rune.RuneScript.writes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.polyplug.host.FailureCode;
+import io.polyplug.host.ToolCall;
+import io.polyplug.wire.Json;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +27,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ResponseRulesTest {
   /** Keeps the plugin's output free of what a shell says when it is killed. */
   private static final String WAITS = "read -r never";
+
+  private static final ToolCall CALL = ToolCall.of(Json.EMPTY_OBJECT);
 
   @TempDir Path folder;
 
@@ -114,8 +122,19 @@ class ResponseRulesTest {
   }
 
   @Test
-  void noResponseWithinTheTotalTimeIsTimeout() {
-    assertThat(script(READS_REQUEST, WAITS).with("timeout", "'600ms'").failure().code())
+  void noResponseWithinTheTotalTimeIsTimeout() throws Exception {
+    assertThat(
+            script()
+                .with("timeout", "'1m'")
+                .failureAfter(
+                    Duration.ofMinutes(1),
+                    CALL,
+                    self -> {
+                      reads(self);
+                      writes(self, manifest() + "\n");
+                      reads(self);
+                    })
+                .code())
         .isEqualTo(TIMEOUT);
   }
 
@@ -161,18 +180,23 @@ class ResponseRulesTest {
   }
 
   @Test
-  void outlivingTheTeardownTimeIsCrashed() {
-    assertThat(script(ANSWERS, "sleep 1000").with("teardown_timeout", "'100ms'").failure().code())
+  void outlivingTheTeardownTimeIsCrashed() throws Exception {
+    assertThat(
+            script()
+                .with("timeout", "'1h'")
+                .with("teardown_timeout", "'1s'")
+                .failureAfter(Duration.ofSeconds(1), CALL, RuneScript::answers)
+                .code())
         .isEqualTo(CRASHED);
   }
 
   @Test
-  void outlivingTheTotalTimeDuringTeardownIsTimeout() {
+  void outlivingTheTotalTimeDuringTeardownIsTimeout() throws Exception {
     assertThat(
-            script(ANSWERS, "sleep 1000")
-                .with("timeout", "'900ms'")
-                .with("teardown_timeout", "'60s'")
-                .failure()
+            script()
+                .with("timeout", "'1m'")
+                .with("teardown_timeout", "'1h'")
+                .failureAfter(Duration.ofMinutes(1), CALL, RuneScript::answers)
                 .code())
         .isEqualTo(TIMEOUT);
   }

@@ -3,22 +3,34 @@ package io.polyplug.rune;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.fail;
 
+import io.polyplug.base.ManualClock;
 import io.polyplug.host.Failure;
+import io.polyplug.host.HostBuilder;
 import io.polyplug.host.Plugin;
 import io.polyplug.host.PluginError;
 import io.polyplug.host.PluginFailure;
 import io.polyplug.host.PluginHost;
 import io.polyplug.host.ToolCall;
 import io.polyplug.host.ToolResult;
+import io.polyplug.process.MemoryProcess;
+import io.polyplug.process.MemoryProgram;
+import io.polyplug.process.MemorySpawner;
 import io.polyplug.wire.Json;
+import io.polyplug.wire.JsonParts;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A plugin of the test's own: a POSIX shell script, bound by a configuration file, started as a
@@ -105,7 +117,11 @@ final class RuneScript {
   }
 
   PluginHost host() {
-    return PluginHost.builder().contract(new RuneContract()).configFile(write()).build();
+    return builder().build();
+  }
+
+  private HostBuilder builder() {
+    return PluginHost.builder().contract(new RuneContract()).configFile(write());
   }
 
   /** Calls, and gives the failure that it must end in. */
@@ -119,6 +135,68 @@ final class RuneScript {
       return failure.failure();
     }
     return fail("expected a failure, got " + (thrown == null ? "a result" : thrown), thrown);
+  }
+
+  /**
+   * Calls a program in memory instead of the script: as soon as it has done what it does and is
+   * silent, so much time passes, of which nobody has to wait for any. Gives the failure.
+   */
+  Failure failureAfter(Duration time, ToolCall call, Speaking program) throws Exception {
+    ManualClock clock = new ManualClock();
+    CountDownLatch silent = new CountDownLatch(1);
+    MemoryProgram whole =
+        self -> {
+          program.run(self);
+          silent.countDown();
+          new CountDownLatch(1).await();
+          return 0;
+        };
+    try (MemorySpawner spawner = new MemorySpawner(clock).otherwise(whole);
+        PluginHost host = builder().clock(clock).spawner(spawner).build()) {
+      FutureTask<@Nullable Throwable> outcome =
+          new FutureTask<>(() -> catchThrowable(() -> plugin(host).tool("t").call(call)));
+      Thread.ofVirtual().start(outcome);
+      silent.await();
+      while (!outcome.isDone()) {
+        // What the host has read by now it may still think about, and only then wait again.
+        if (spawner.awaitQuiet(Duration.ofMillis(20), Duration.ofSeconds(20))) {
+          clock.advance(time);
+        }
+      }
+      Throwable thrown = outcome.get();
+      return thrown instanceof PluginFailure failure
+          ? failure.failure()
+          : fail("expected a failure, got " + thrown, thrown);
+    }
+  }
+
+  /** What a program in memory says before it is silent. */
+  interface Speaking {
+    void run(MemoryProcess self) throws IOException;
+  }
+
+  /** Reads a line, in memory. */
+  static String reads(MemoryProcess self) throws IOException {
+    ByteArrayOutputStream line = new ByteArrayOutputStream();
+    for (int b = self.stdin().read(); b >= 0 && b != '\n'; b = self.stdin().read()) {
+      line.write(b);
+    }
+    return line.toString(StandardCharsets.UTF_8);
+  }
+
+  /** Writes a text, in memory. */
+  static void writes(MemoryProcess self, String text) throws IOException {
+    self.stdout().write(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Shakes hands and answers well, in memory. */
+  static void answers(MemoryProcess self) throws IOException {
+    reads(self);
+    writes(self, manifest() + "\n");
+    Json id = JsonParts.find(Json.parse(reads(self)), "request_id")[0];
+    writes(
+        self,
+        "{\"type\":\"response\",\"request_id\":%s,\"status\":\"ok\",\"output\":1}\n".formatted(id));
   }
 
   /** Calls, and gives the error that the plugin must answer. */

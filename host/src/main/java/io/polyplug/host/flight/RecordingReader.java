@@ -84,7 +84,7 @@ public final class RecordingReader {
         },
         Long.parseLong(micros.toString()) * 1000,
         bytes,
-        0);
+        members.containsKey("cut") ? Integer.parseInt(String.valueOf(members.get("cut"))) : 0);
   }
 
   private static String text(Map<String, Json> members, String name) {

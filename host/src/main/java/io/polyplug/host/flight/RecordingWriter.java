@@ -2,6 +2,7 @@ package io.polyplug.host.flight;
 
 import io.polyplug.host.FlightRecorder;
 import io.polyplug.host.HostEvent;
+import io.polyplug.host.RecordedFrame;
 import io.polyplug.wire.InvalidJson;
 import io.polyplug.wire.Json;
 import java.io.BufferedWriter;
@@ -65,23 +66,30 @@ public final class RecordingWriter implements FlightRecorder {
 
   @Override
   public void frame(HostEvent.FrameSeen frame) {
+    frame(new RecordedFrame(frame.plugin(), frame.direction(), frame.nanos(), frame.frame(), 0));
+  }
+
+  /** Writes a frame that was kept; how much of it was not is written with it. */
+  public void frame(RecordedFrame frame) {
     line(written(frame));
   }
 
-  private Json written(HostEvent.FrameSeen frame) {
+  private Json written(RecordedFrame frame) {
     return Json.object(
         out -> {
           out.writeNumberProperty("us", (frame.nanos() - began) / 1000);
           out.writeStringProperty("plugin", frame.plugin());
           out.writeStringProperty(
               "to", frame.direction() == HostEvent.Direction.TO_PLUGIN ? "plugin" : "host");
+          if (frame.cut() > 0) {
+            out.writeNumberProperty("cut", frame.cut());
+          }
           try {
-            Json body = redaction.json(Json.parseRepaired(frame.frame()));
+            Json body = redaction.json(Json.parseRepaired(frame.bytes()));
             out.writeName("frame");
             body.writeTo(out);
           } catch (InvalidJson e) {
-            out.writeStringProperty(
-                "text", redaction.text(new String(frame.frame(), StandardCharsets.UTF_8)));
+            out.writeStringProperty("text", redaction.frame(frame.bytes()));
           }
         });
   }

@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.core.JsonGenerator;
@@ -28,6 +29,9 @@ public final class Redaction {
   private static final int SHORTEST = 6;
 
   private static final int DEEPEST_TEXT = 3;
+
+  /** Variables of every shell that are called as passwords are, and are folders. */
+  private static final Set<String> FOLDERS = Set.of("PWD", "OLDPWD");
 
   private static final Pattern NAMES =
       Pattern.compile(
@@ -68,7 +72,8 @@ public final class Redaction {
     // One may be a part of another.
     return new Redaction(
         environment.entrySet().stream()
-            .filter(it -> isSecret(it.getKey()) && it.getValue().length() >= SHORTEST)
+            .filter(it -> isSecret(it.getKey()) && !FOLDERS.contains(it.getKey()))
+            .filter(it -> it.getValue().length() >= SHORTEST)
             .map(Map.Entry::getValue)
             .sorted(Comparator.comparingInt(String::length).reversed())
             .toList());

@@ -57,6 +57,17 @@ class RecordingTest {
   }
 
   @Test
+  void aFrameOfWhichOnlyTheBeginningWasKeptSaysSo() throws IOException {
+    Path file = folder.resolve("flight.jsonl");
+    byte[] beginning = "{\"a\":\"long".getBytes(StandardCharsets.UTF_8);
+    try (RecordingWriter writer = writer(file)) {
+      writer.frame(new RecordedFrame("rune:acme", Direction.TO_PLUGIN, 2_000_000, beginning, 700));
+    }
+
+    assertThat(RecordingReader.read(file)).extracting(RecordedFrame::cut).containsExactly(700);
+  }
+
+  @Test
   void onlyTheOwnerMayReadIt() throws IOException {
     Path file = Files.writeString(folder.resolve("flight.jsonl"), "older");
     writer(file).close();

@@ -9,8 +9,9 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** What the children of both spawners have in common: streams, an exit, and how they are closed. */
-abstract sealed class PipedChild implements TrackedChild permits NativeChild, PortableChild {
+/** What the children of all spawners have in common: streams, an exit, and how they are closed. */
+abstract sealed class PipedChild implements TrackedChild
+    permits MemoryChild, NativeChild, PortableChild {
   private final ChildStreams streams;
   private final CompletableFuture<ExitStatus> exit;
   private final AtomicBoolean closed = new AtomicBoolean();
@@ -58,7 +59,7 @@ abstract sealed class PipedChild implements TrackedChild permits NativeChild, Po
   }
 
   @Override
-  public final Optional<ExitStatus> awaitExit(Duration atMost) throws InterruptedException {
+  public Optional<ExitStatus> awaitExit(Duration atMost) throws InterruptedException {
     return Waiting.forValue(exit, atMost);
   }
 

@@ -7,6 +7,9 @@ import io.polyplug.sdk.internal.OwnParts;
 import io.polyplug.sdk.internal.Program;
 import io.polyplug.sdk.internal.Tool;
 import io.polyplug.wire.Json;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -162,21 +165,38 @@ public final class Plugin {
    *     --describe} are for this, all others for nobody
    */
   public void serve(String... args) {
-    Program.main(
-        new Declaration(
-            name,
-            version,
-            title == null ? name : title,
-            description,
-            List.copyOf(tools.values()),
-            new LinkedHashMap<>(screens),
-            new LinkedHashMap<>(asks),
-            List.copyOf(publishes),
-            new LinkedHashMap<>(hears),
-            eager,
-            idleReapSeconds,
-            adapter,
-            own),
-        args);
+    Program.main(declaration(), args);
+  }
+
+  /**
+   * Serves over streams of somebody else until the host is done, closes them, and returns the exit
+   * code that the program would have: for tests, and for a plugin inside of another program.
+   * Touches neither {@link System} nor any other plugin. A handler that does not stop when it is
+   * cancelled is left behind.
+   *
+   * @param in what the host writes
+   * @param out what the host reads
+   * @param errors in place of standard error
+   * @param args as those of {@link #serve(String...)}
+   */
+  public int serve(InputStream in, OutputStream out, PrintStream errors, String... args) {
+    return Program.run(declaration(), in, out, errors, args);
+  }
+
+  private Declaration declaration() {
+    return new Declaration(
+        name,
+        version,
+        title == null ? name : title,
+        description,
+        List.copyOf(tools.values()),
+        new LinkedHashMap<>(screens),
+        new LinkedHashMap<>(asks),
+        List.copyOf(publishes),
+        new LinkedHashMap<>(hears),
+        eager,
+        idleReapSeconds,
+        adapter,
+        own);
   }
 }

@@ -191,10 +191,12 @@ class DocumentationTest {
   /** What a page shows must stand, but for indentation, in a program that is compiled and run. */
   private static void compiled(Markdown.Block block, String where) throws IOException {
     List<String> programs = new ArrayList<>();
-    try (Stream<Path> files =
-        Files.list(ROOT.resolve("examples/src/main/java/io/polyplug/examples"))) {
-      for (Path file : files.toList()) {
-        programs.add(squeezed(Files.readString(file)));
+    for (String sources : List.of("main", "test")) {
+      Path folder = ROOT.resolve("examples/src/" + sources + "/java/io/polyplug/examples");
+      try (Stream<Path> files = Files.list(folder)) {
+        for (Path file : files.toList()) {
+          programs.add(squeezed(Files.readString(file)));
+        }
       }
     }
     assertThat(programs).as(where).anyMatch(it -> it.contains(squeezed(block.text())));

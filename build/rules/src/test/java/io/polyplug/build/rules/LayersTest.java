@@ -37,7 +37,10 @@ class LayersTest {
           "own",
           "monorepo",
           "terminal",
+          "door",
+          "workbench",
           "install",
+          "testkit",
           "conformance",
           "cli"
         }) {
@@ -182,7 +185,12 @@ class LayersTest {
         "io.polyplug.bab..",
         "io.polyplug.mcp..",
         "tools.jackson.core..",
-        "org.eclipse.jetty..");
+        "io.polyplug.door..");
+  }
+
+  @Test
+  void theDoorKnowsNothingOfWhatIsBehindIt() {
+    onlyUses("door", "java..", "org.jspecify..", "io.polyplug.base..", "org.eclipse.jetty..");
   }
 
   @Test
@@ -253,6 +261,56 @@ class LayersTest {
         "io.polyplug.bento..",
         "io.polyplug.mcp..",
         "tools.jackson.core..");
+  }
+
+  @Test
+  void theTestKitKnowsHostContractsAndSdkButNoApp() {
+    onlyUses(
+        "testkit",
+        "java..",
+        "jdk.management..",
+        "org.jspecify..",
+        "io.polyplug.base..",
+        "io.polyplug.wire..",
+        "io.polyplug.process..",
+        "io.polyplug.host..",
+        "io.polyplug.sdk",
+        "io.polyplug.own..",
+        "io.polyplug.rune..",
+        "io.polyplug.bowire..",
+        "io.polyplug.ainb..",
+        "io.polyplug.bento..",
+        "io.polyplug.mcp..",
+        "tools.jackson.core..");
+  }
+
+  @Test
+  void theWorkbenchKnowsTheHostAndTheStoreAndOfContractsOnlyTheOneWithScreens() {
+    onlyUses(
+        "workbench",
+        "java..",
+        "org.jspecify..",
+        "io.polyplug.base..",
+        "io.polyplug.wire..",
+        "io.polyplug.process..",
+        "io.polyplug.host..",
+        "io.polyplug.install",
+        "io.polyplug.conformance..",
+        "io.polyplug.ainb..",
+        "io.polyplug.door..",
+        "io.micrometer..",
+        "tools.jackson.core..");
+  }
+
+  @Test
+  void onlyTheCountsOfTheWorkbenchKnowPrometheus() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("io.polyplug.workbench.metrics..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("io.micrometer..", "io.prometheus..")
+        .check(ALL);
   }
 
   @Test

@@ -218,7 +218,7 @@ final class MessagePost implements Runnable {
 
   /** A stream that is read to its end leaves its connection to the next request. */
   private void drain(InputStream body) {
-    var timer = home.clock().schedule(LINGER, () -> Thread.ofVirtual().start(() -> close(body)));
+    var timer = home.clock().pause(LINGER, () -> Thread.ofVirtual().start(() -> close(body)));
     try (body) {
       byte[] rest = new byte[1024];
       while (body.read(rest) >= 0) {

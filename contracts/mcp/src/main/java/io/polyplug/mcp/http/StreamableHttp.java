@@ -267,7 +267,7 @@ public final class StreamableHttp implements Transport {
   /** Waits so long on this thread. */
   void pause(Duration time) throws InterruptedException {
     CountDownLatch over = new CountDownLatch(1);
-    Clock.Timer timer = clock.schedule(time, over::countDown);
+    Clock.Timer timer = clock.pause(time, over::countDown);
     try {
       over.await();
     } finally {

@@ -38,12 +38,13 @@ final class AinbSpeaker {
           Framing.BadUtf8.PASS);
 
   private final Declaration plugin;
-  private final Running running = new Running();
+  private final Running running;
   private final Conversation conversation;
   private final AinbScreens screens;
 
   AinbSpeaker(Declaration plugin, HostInput in, HostOutput out) {
     this.plugin = plugin;
+    this.running = new Running(out.errors());
     this.conversation = new Conversation(in, out, running);
     this.screens = new AinbScreens(plugin.screens());
   }

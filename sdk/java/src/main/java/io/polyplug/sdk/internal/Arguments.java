@@ -41,14 +41,14 @@ record Arguments(@Nullable String word, List<String> rest) {
       }
       case "--tool" ->
           rest.isEmpty()
-              ? refuse("--tool needs the name of a tool")
+              ? refuse(out, "--tool needs the name of a tool")
               : new ToolProgram(plugin, in, out).run(rest.getFirst());
-      case "--http" -> http(plugin);
-      default -> write(plugin);
+      case "--http" -> http(plugin, out);
+      default -> write(plugin, out);
     };
   }
 
-  private int http(Declaration plugin) throws IOException, InterruptedException {
+  private int http(Declaration plugin, HostOutput out) throws IOException, InterruptedException {
     int port;
     try {
       port = rest.isEmpty() ? -1 : Integer.parseInt(rest.getFirst());
@@ -56,32 +56,32 @@ record Arguments(@Nullable String word, List<String> rest) {
       port = -1;
     }
     if (port < 0 || port > 0xFFFF) {
-      return refuse("--http needs a port from 0 to 65535, where 0 is any that is free");
+      return refuse(out, "--http needs a port from 0 to 65535, where 0 is any that is free");
     }
     new HttpSpeaker(plugin).serve(port);
     return 0;
   }
 
-  private int write(Declaration plugin) throws IOException {
+  private int write(Declaration plugin, HostOutput out) throws IOException {
     if (rest.size() < 2) {
-      return refuse("--write needs a contract and a folder");
+      return refuse(out, "--write needs a contract and a folder");
     }
     int at = rest.indexOf("--command");
     List<String> command =
         at < 0 ? OwnCommand.words() : List.copyOf(rest.subList(at + 1, rest.size()));
     if (command.isEmpty()) {
-      return refuse("--command needs the words that start " + plugin.name());
+      return refuse(out, "--command needs the words that start " + plugin.name());
     }
     try {
       new Writing(plugin, Path.of(rest.get(1)), command).write(rest.getFirst());
       return 0;
     } catch (Writing.Refused e) {
-      return refuse(String.valueOf(e.getMessage()));
+      return refuse(out, String.valueOf(e.getMessage()));
     }
   }
 
-  private static int refuse(String sentence) {
-    System.err.println(sentence);
+  private static int refuse(HostOutput out, String sentence) {
+    out.errors().println(sentence);
     return WRONG_USE;
   }
 }

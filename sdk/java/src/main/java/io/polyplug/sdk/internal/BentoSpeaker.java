@@ -22,11 +22,12 @@ final class BentoSpeaker {
       Dialect.builder().jsonrpc(Dialect.JsonrpcMember.MUST_BE_PRESENT).build();
 
   private final Declaration plugin;
-  private final Running running = new Running();
+  private final Running running;
   private final Conversation conversation;
 
   BentoSpeaker(Declaration plugin, HostInput in, HostOutput out) {
     this.plugin = plugin;
+    this.running = new Running(out.errors());
     this.conversation = new Conversation(in, out, running);
   }
 
@@ -56,7 +57,7 @@ final class BentoSpeaker {
     } catch (AdapterError e) {
       throw new RpcException(new ErrorObject(e.code(), e.getMessage(), e.data()));
     } catch (Exception e) {
-      Failures.trace(request.method(), e);
+      Failures.trace(running.errors(), request.method(), e);
       String detail = Failures.messageOf(e);
       throw new RpcException(
           new ErrorObject(

@@ -15,12 +15,13 @@ final class BowireSpeaker {
   private static final Dialect DIALECT =
       Dialect.builder().jsonrpc(Dialect.JsonrpcMember.IGNORED).asciiOnly(true).build();
 
-  private final Running running = new Running();
+  private final Running running;
   private final Conversation conversation;
   private final BowireDesk desk;
   private volatile @Nullable Peer peer;
 
   BowireSpeaker(Declaration plugin, HostInput in, HostOutput out) {
+    running = new Running(out.errors());
     conversation = new Conversation(in, out, running);
     desk = new BowireDesk(plugin, running, this::tell);
     conversation.onInputEnd(desk::closeChannels);

@@ -57,7 +57,7 @@ final class Conversation {
                 new PeerObserver() {
                   @Override
                   public void handlerFailed(String method, Throwable failure) {
-                    Failures.trace(method, failure);
+                    Failures.trace(out.errors(), method, failure);
                   }
                 })
             .listener(
@@ -75,7 +75,7 @@ final class Conversation {
   private void told(EndReason reason) {
     switch (reason.kind()) {
       case FRAMING, PROTOCOL, OVERFLOW, INTERNAL ->
-          System.err.println("The conversation with the host ended: " + reason.sentence());
+          out.errors().println("The conversation with the host ended: " + reason.sentence());
       case END_OF_STREAM, IO_ERROR, TIMEOUT, WRITE_STUCK, CLOSED -> {}
     }
     over.countDown();

@@ -2,6 +2,7 @@ package io.polyplug.sdk.internal;
 
 import io.polyplug.sdk.Call;
 import io.polyplug.sdk.ToolError;
+import java.io.PrintStream;
 
 /** What becomes of what a handler throws. */
 final class Failures {
@@ -18,11 +19,11 @@ final class Failures {
     if (failure instanceof InterruptedException cancelled && call.isCancelled()) {
       throw cancelled;
     }
-    trace(tool, failure);
+    trace(call instanceof PlainCall ours ? ours.errors() : System.err, tool, failure);
     return new ToolError(ToolError.INTERNAL, messageOf(failure));
   }
 
-  static void trace(String where, Throwable failure) {
+  static void trace(PrintStream errors, String where, Throwable failure) {
     // In one piece: handlers run side by side.
     StringBuilder text = new StringBuilder(where).append(": ").append(failure).append('\n');
     for (StackTraceElement at : failure.getStackTrace()) {
@@ -31,8 +32,8 @@ final class Failures {
       }
       text.append("  at ").append(at).append('\n');
     }
-    System.err.print(text);
-    System.err.flush();
+    errors.print(text);
+    errors.flush();
   }
 
   static String messageOf(Throwable failure) {

@@ -6,6 +6,7 @@ import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -29,6 +30,11 @@ final class HostInput extends InputStream {
 
   HostInput(ReadableByteChannel channel) {
     this.channel = channel;
+  }
+
+  /** A stream that somebody else gave us. */
+  static HostInput of(InputStream in) {
+    return new HostInput(Channels.newChannel(in));
   }
 
   /** Our standard input. */

@@ -5,26 +5,56 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What goes to the host, and to nobody else: what the program prints goes to standard error from
- * the moment on in which this is made.
+ * What goes to the host, and to nobody else. Made of our standard output, what the program prints
+ * goes to standard error from that moment on.
  */
 final class HostOutput implements ByteSink {
   private final OutputStream out;
+  private final PrintStream errors;
+  private final Runnable giveUp;
   private final CountDownLatch closed = new CountDownLatch(1);
 
-  HostOutput(OutputStream out) {
+  private HostOutput(OutputStream out, PrintStream errors, Runnable giveUp) {
     this.out = out;
+    this.errors = errors;
+    this.giveUp = giveUp;
+  }
+
+  /** A stream that somebody else gave us, as its own stderr; nothing of the JVM is touched. */
+  static HostOutput of(OutputStream out, PrintStream errors) {
+    return new HostOutput(
+        out,
+        errors,
+        () -> {
+          try {
+            out.close();
+          } catch (IOException e) {
+            // The host is gone in any case.
+          }
+        });
   }
 
   /** Our standard output, taken away from everybody else. */
   static HostOutput standard() {
     System.setOut(System.err);
-    return new HostOutput(new FileOutputStream(FileDescriptor.out));
+    return new HostOutput(
+        new FileOutputStream(FileDescriptor.out), System.err, () -> Program.exit(0));
+  }
+
+  /** Where people look for what is not for the host. */
+  PrintStream errors() {
+    return errors;
+  }
+
+  /** The host is gone and a handler does not stop: ends the JVM, if it is ours. */
+  void giveUp() {
+    giveUp.run();
   }
 
   /** Nothing: whether a write would block cannot be told. */

@@ -69,7 +69,7 @@ final class HttpSpeaker {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (RuntimeException e) {
-      Failures.trace("HTTP", e);
+      Failures.trace(System.err, "HTTP", e);
     }
   }
 

@@ -12,13 +12,14 @@ final class McpSpeaker {
   private final Declaration plugin;
   private final HostInput in;
   private final HostOutput out;
-  private final Running running = new Running();
+  private final Running running;
   private final CountDownLatch over = new CountDownLatch(1);
 
   McpSpeaker(Declaration plugin, HostInput in, HostOutput out) {
     this.plugin = plugin;
     this.in = in;
     this.out = out;
+    this.running = new Running(out.errors());
   }
 
   static McpServer server(Declaration plugin, Running running) {

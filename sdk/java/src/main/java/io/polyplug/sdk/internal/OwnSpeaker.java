@@ -23,13 +23,14 @@ import org.jspecify.annotations.Nullable;
 final class OwnSpeaker {
   private final Declaration plugin;
   private final Framing framing;
-  private final Running running = new Running();
+  private final Running running;
   private final Conversation conversation;
   private volatile @Nullable Peer peer;
 
   OwnSpeaker(Declaration plugin, Framing framing, HostInput in, HostOutput out) {
     this.plugin = plugin;
     this.framing = framing;
+    this.running = new Running(out.errors());
     this.conversation = new Conversation(in, out, running);
   }
 

@@ -3,6 +3,7 @@ package io.polyplug.sdk.internal;
 import io.polyplug.sdk.Call;
 import io.polyplug.sdk.HostServices;
 import io.polyplug.sdk.Level;
+import java.io.PrintStream;
 import java.util.Map;
 
 /** A call under a contract that has no more than an input and an output. */
@@ -25,7 +26,12 @@ class PlainCall implements Call {
     if (!fields.isEmpty()) {
       line.append(' ').append(Values.toJson(fields));
     }
-    System.err.println(line);
+    errors().println(line);
+  }
+
+  /** Where people look for what is not for the host. */
+  PrintStream errors() {
+    return work.errors();
   }
 
   @Override

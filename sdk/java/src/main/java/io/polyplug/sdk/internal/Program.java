@@ -4,6 +4,8 @@ import io.polyplug.wire.ContentLength;
 import io.polyplug.wire.Ndjson;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
 
 /** A plugin's program from its arguments to its end. */
 public final class Program {
@@ -28,19 +30,33 @@ public final class Program {
     HostOutput out = HostOutput.standard();
     HostInput in = HostInput.standard();
     System.setIn(InputStream.nullInputStream());
+    exit(run(plugin, in, out, args));
+  }
+
+  /** Serves over these streams, closes them and tells the exit code; ends no JVM. */
+  public static int run(
+      Declaration plugin, InputStream in, OutputStream out, PrintStream errors, String... args) {
+    HostOutput output = HostOutput.of(out, errors);
+    int code = run(plugin, HostInput.of(in), output, args);
+    output.giveUp();
+    return code;
+  }
+
+  private static int run(Declaration plugin, HostInput in, HostOutput out, String... args) {
     int code;
     try {
       Arguments arguments = Arguments.of(args);
       code = arguments.isPlain() ? speak(plugin, in, out) : arguments.run(plugin, in, out);
     } catch (NotSpoken e) {
-      System.err.println(
-          plugin.name()
-              + " expected a JSON message in a line, or one after a Content-Length header, and saw "
-              + e.getMessage()
-              + ".");
+      out.errors()
+          .println(
+              plugin.name()
+                  + " expected a JSON message in a line, or one after a Content-Length header, and saw "
+                  + e.getMessage()
+                  + ".");
       code = WRONG_USE;
     } catch (IOException e) {
-      System.err.println(plugin.name() + " lost its host: " + Failures.messageOf(e));
+      out.errors().println(plugin.name() + " lost its host: " + Failures.messageOf(e));
       code = 1;
     } catch (InterruptedException e) {
       code = 1;
@@ -51,7 +67,7 @@ public final class Program {
     } catch (IOException e) {
       // Nothing more will be read in any case.
     }
-    exit(code);
+    return code;
   }
 
   /** Ends the JVM soon, even if a hook of the program does not end. */

@@ -27,12 +27,13 @@ final class RuneSpeaker {
   private final Declaration plugin;
   private final HostInput in;
   private final HostOutput out;
-  private final Running running = new Running();
+  private final Running running;
 
   RuneSpeaker(Declaration plugin, HostInput in, HostOutput out) {
     this.plugin = plugin;
     this.in = in;
     this.out = out;
+    this.running = new Running(out.errors());
   }
 
   void speak() throws IOException, NotSpoken {
@@ -42,7 +43,7 @@ final class RuneSpeaker {
         return;
       }
       HandshakeRequest.read(hello);
-      write(greeting(plugin));
+      write(greeting());
       byte[] line = in.line();
       if (line == null) {
         return;
@@ -56,11 +57,11 @@ final class RuneSpeaker {
     }
   }
 
-  private static Json greeting(Declaration plugin) {
+  private Json greeting() {
     List<String> tools = new ArrayList<>();
     plugin.callable().forEach(tool -> tools.add(tool.name()));
     if (tools.isEmpty()) {
-      System.err.println(plugin.name() + " has no tools, and so is of no use to this host.");
+      out.errors().println(plugin.name() + " has no tools, and so is of no use to this host.");
     }
     return new HandshakeResponse(
             "handshake",
@@ -128,7 +129,7 @@ final class RuneSpeaker {
           work.cancel();
           running.awaitQuiet(Program.CANCEL_MILLIS);
           if (!running.isQuiet()) {
-            Program.exit(0);
+            out.giveUp();
           }
           return;
         }

@@ -1,5 +1,6 @@
 package io.polyplug.sdk.internal;
 
+import java.io.PrintStream;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -8,9 +9,25 @@ import org.jspecify.annotations.Nullable;
 
 /** The handlers that are at work, so that the end of the input ends them. Safe from any thread. */
 final class Running {
+  private final PrintStream errors;
   private final Set<Work> all = ConcurrentHashMap.newKeySet(1);
   private volatile boolean over;
   private @Nullable Runnable whenQuiet;
+
+  /** Whose traces go to standard error. */
+  Running() {
+    this(System.err);
+  }
+
+  /** Whose traces go here. */
+  Running(PrintStream errors) {
+    this.errors = errors;
+  }
+
+  /** Where traces go. */
+  PrintStream errors() {
+    return errors;
+  }
 
   /** One handler at work; who began it closes it. */
   final class Work implements AutoCloseable {
@@ -19,6 +36,10 @@ final class Running {
 
     boolean isCancelled() {
       return cancelled;
+    }
+
+    PrintStream errors() {
+      return errors;
     }
 
     private synchronized void runs(Thread on) {

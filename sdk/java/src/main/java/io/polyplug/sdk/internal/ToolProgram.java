@@ -18,18 +18,18 @@ record ToolProgram(Declaration plugin, HostInput in, HostOutput out) {
   int run(String name) throws IOException, InterruptedException {
     Tool.Callable tool = plugin.callable(name);
     if (tool == null) {
-      System.err.println(plugin.noSuchTool(name));
+      out.errors().println(plugin.noSuchTool(name));
       return WRONG_USE;
     }
     String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    try (Running.Work work = new Running().begin()) {
+    try (Running.Work work = new Running(out.errors()).begin()) {
       PlainCall call = new PlainCall("command line", work, Map.of(), "");
       Json output = tool.run(input(tool.schema(), text), call);
       String only = output.stringValue();
       out.text(only == null ? Lines.of(tool, output) : only + "\n");
       return 0;
     } catch (ToolError e) {
-      System.err.print(Lines.of(e));
+      out.errors().print(Lines.of(e));
       return 1;
     }
   }

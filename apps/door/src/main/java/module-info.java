@@ -1,0 +1,9 @@
+/** HTTP on loopback for those who know a token. */
+@org.jspecify.annotations.NullMarked
+module io.polyplug.door {
+  requires static transitive org.jspecify;
+  requires transitive io.polyplug.base;
+  requires org.eclipse.jetty.server;
+
+  exports io.polyplug.door;
+}

@@ -1,0 +1,24 @@
+package io.polyplug.workbench;
+
+import io.polyplug.host.LogBook;
+import io.polyplug.host.PluginHost;
+import io.polyplug.host.config.DisabledPlugins;
+import io.polyplug.install.PackageStore;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * What a workbench shows and changes. Whoever made these closes them, after the workbench.
+ *
+ * @param version of this program
+ * @param since when the host was started
+ * @param store where plugins are installed; empty if nothing can be installed here
+ * @param switches where it is noted which plugins are disabled; empty if that is not kept
+ */
+public record Served(
+    String version,
+    Instant since,
+    PluginHost host,
+    LogBook logs,
+    Optional<PackageStore> store,
+    Optional<DisabledPlugins> switches) {}

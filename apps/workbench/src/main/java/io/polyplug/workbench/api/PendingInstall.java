@@ -1,0 +1,127 @@
+package io.polyplug.workbench.api;
+
+import io.polyplug.install.InstallProblem;
+import io.polyplug.install.Installed;
+import io.polyplug.install.PackageStore;
+import io.polyplug.install.Proposal;
+import io.polyplug.install.Source;
+import io.polyplug.wire.Json;
+import java.time.Duration;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One installation that a browser follows: fetched and checked on a thread of its own, which then
+ * waits for yes or no. Until there is a yes whoever goes away ends it; after that it is carried out
+ * whole. Safe from any thread.
+ */
+final class PendingInstall {
+  private static final Duration LONGEST_WAIT = Duration.ofMinutes(5);
+
+  /** Progress is told at most once for so many bytes. */
+  private static final long STEP = 256 << 10;
+
+  private final String id = UUID.randomUUID().toString();
+  private final PackageStore store;
+  private final Source source;
+  private final Feed feed;
+  private final Runnable changed;
+  private final CompletableFuture<Boolean> answer = new CompletableFuture<>();
+  private boolean asked;
+  private @Nullable Thread worker;
+  private String doing = "";
+  private long told;
+
+  PendingInstall(PackageStore store, Source source, Feed feed, Runnable changed) {
+    this.store = store;
+    this.source = source;
+    this.feed = feed;
+    this.changed = changed;
+  }
+
+  /** What the answer is sent to. */
+  String id() {
+    return id;
+  }
+
+  synchronized Thread start() {
+    worker = Thread.ofVirtual().name("workbench-install").start(this::run);
+    return worker;
+  }
+
+  private void run() {
+    try {
+      Installed installed = store.install(source, this::approved, this::progress);
+      changed.run();
+      feed.end("installed", Json.object(out -> PluginJson.write(installed, out)));
+    } catch (InstallProblem e) {
+      refused(String.valueOf(e.getMessage()));
+    } catch (RuntimeException e) {
+      refused("the installation failed: " + e);
+    }
+  }
+
+  private void refused(String message) {
+    feed.end("refused", Json.object(out -> out.writeStringProperty("message", message)));
+  }
+
+  private void progress(String what, long done, long total) {
+    if (what.equals(doing) && done - told < STEP && done != total) {
+      return;
+    }
+    doing = what;
+    told = done;
+    feed.add(
+        "progress",
+        Json.object(
+            out -> {
+              out.writeStringProperty("what", what);
+              out.writeNumberProperty("done", done);
+              out.writeNumberProperty("total", total);
+            }));
+  }
+
+  private boolean approved(Proposal proposal) {
+    synchronized (this) {
+      asked = true;
+      // An interrupt was meant for the fetching; what is left to do is to clear up.
+      if (Thread.interrupted() || answer.isDone()) {
+        return false;
+      }
+    }
+    feed.add(
+        "asks",
+        Json.object(
+            out -> {
+              out.writeStringProperty("id", id);
+              PluginJson.write(proposal.plugin(), out);
+              PluginJson.texts("command", proposal.programs(), out);
+            }));
+    try {
+      return answer.get(LONGEST_WAIT.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (TimeoutException | ExecutionException e) {
+      // An answer that comes now is too late.
+      return !answer.complete(false) && answer.getNow(false);
+    } catch (InterruptedException e) {
+      answer.complete(false);
+      return false;
+    }
+  }
+
+  /** Yes or no; false if nobody asked, or somebody has answered. */
+  synchronized boolean answer(boolean accept) {
+    return asked && answer.complete(accept);
+  }
+
+  /** Nobody follows it any more: a no, unless there was a yes. */
+  synchronized void gone() {
+    boolean undecided = answer.complete(false);
+    if (undecided && !asked && worker != null) {
+      worker.interrupt();
+    }
+  }
+}

@@ -1,0 +1,138 @@
+// One plugin closely: what it is, what went wrong, and what can be done with it.
+
+import { LitElement, html, nothing } from "lit";
+import { ask } from "/api.js";
+import { ago, attempt, bytes, go, href, toast, tone } from "/page.js";
+import { icon } from "/icons.js";
+
+const DONE = { start: "runs", stop: "was stopped", reload: "was reloaded", enable: "is enabled", disable: "is disabled", check: "was checked" };
+
+class Detail extends LitElement {
+  static properties = { plugin: { attribute: false }, more: { state: true }, problem: { state: true }, busy: { state: true } };
+
+  createRenderRoot() {
+    return this;
+  }
+
+  willUpdate(changed) {
+    const before = changed.get("plugin");
+    const now = this.plugin;
+    if (changed.has("plugin") && (!before || ["key", "state", "enabled", "pid", "health"].some((it) => before[it] !== now[it]))) {
+      if (before?.key !== now.key) {
+        this.more = undefined;
+      }
+      this.learn();
+    }
+  }
+
+  get address() {
+    return `/api/plugins/${encodeURIComponent(this.plugin.key)}`;
+  }
+
+  async learn() {
+    const key = this.plugin.key;
+    try {
+      const more = await ask("GET", this.address);
+      if (this.plugin.key === key) {
+        this.more = more;
+        this.problem = "";
+      }
+    } catch (problem) {
+      this.problem = problem.message;
+    }
+  }
+
+  async act(what) {
+    const called = this.plugin.called;
+    this.busy = what;
+    const answer = await attempt(() => ask("POST", `${this.address}/${what}`));
+    this.busy = "";
+    if (answer) {
+      toast(`${called} ${DONE[what]}`, "good");
+      this.learn();
+    }
+  }
+
+  async uninstall() {
+    this.querySelector("dialog").close();
+    const called = this.plugin.called;
+    if (await attempt(() => ask("DELETE", this.address))) {
+      toast(`${called} was uninstalled`, "good");
+      go("plugins");
+    }
+  }
+
+  button(what, title, possible = true) {
+    return html`<button ?disabled=${!possible || Boolean(this.busy)} aria-busy=${this.busy === what} @click=${() => this.act(what)}>${title}</button>`;
+  }
+
+  acts() {
+    const { enabled, state, installed } = this.plugin;
+    const running = state === "running" || state === "starting";
+    return html`<div class="acts" role="group" aria-label="What can be done">
+      ${running ? this.button("stop", "Stop") : this.button("start", "Start", enabled)}
+      ${this.button("reload", "Reload", enabled)}
+      ${enabled ? this.button("disable", "Disable") : this.button("enable", "Enable")}
+      ${this.button("check", "Check", enabled)}
+      ${installed ? html`<button class="danger" @click=${() => this.querySelector("dialog").showModal()}>Uninstall…</button>` : nothing}
+    </div>`;
+  }
+
+  list(title, entries, draw) {
+    return entries?.length ? html`<section><h3>${title}</h3><ul class="plain">${entries.map((it) => html`<li>${draw(it)}</li>`)}</ul></section>` : nothing;
+  }
+
+  facts() {
+    const it = this.plugin;
+    const rows = [
+      ["Contract", it.contract],
+      ["Id", it.id],
+      ["Version", it.version],
+      ["State", it.state],
+      ["Process", it.pid && `${it.pid}${it.since ? `, for ${ago(it.since)}` : ""}`],
+      ["Memory", bytes(it.memoryBytes)],
+      ["Processor", it.cpuMs === undefined ? "" : `${(it.cpuMs / 1000).toFixed(2)} s in all`],
+      ["Restarts", String(it.restarts)],
+      ["Trusted", it.trusted ? "yes" : "no"],
+      ["From", it.source ?? this.more?.origin],
+      ["Digest", this.more?.digest],
+    ];
+    return html`<dl class="facts">${rows.filter(([, value]) => value).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
+  }
+
+  render() {
+    const { plugin, more } = this;
+    const line = more?.commandLine;
+    const stderr = more?.lastFailure?.stderr;
+    return html`<section class="panel detail" aria-label="Plugin ${plugin.called}">
+      <div class="title">
+        <h2>${plugin.name || plugin.called}</h2>
+        <span class="badge ${plugin.enabled ? tone(plugin.health) : ""}">${plugin.enabled ? plugin.health : "disabled"}</span>
+        <a class="button" aria-label="Close" href=${href("plugins")}>${icon("close")}</a>
+      </div>
+      ${plugin.description ? html`<p class="dim">${plugin.description}</p>` : nothing}
+      ${this.acts()}
+      ${plugin.reason ? html`<div class="note">${plugin.reason}</div>` : nothing}
+      ${more?.lastFailure ? html`<section><h3>Last failure</h3><div class="note"><code>${more.lastFailure.code}</code> ${more.lastFailure.message}</div></section>` : nothing}
+      ${this.problem ? html`<p class="dim">More is not known: ${this.problem}</p>` : nothing}
+      ${this.facts()}
+      ${line?.length ? html`<section><h3>Command line</h3><pre>${line.join(" ")}</pre></section>` : nothing}
+      ${this.list("Asks for", more?.asksFor, (it) => it)}
+      ${this.list("Diagnosis", more?.diagnose, (it) => it)}
+      ${stderr?.length ? html`<section><h3>Standard error, its end</h3><pre>${stderr.join("\n")}</pre></section>` : nothing}
+      <p class="acts">
+        <a href=${href("tools", plugin.key)}>Tools</a><a href=${href("frames", plugin.key)}>Frames</a><a href=${href("logs", plugin.key)}>Logs</a>
+      </p>
+      <dialog aria-labelledby="uninstall-title">
+        <h2 id="uninstall-title">Uninstall ${plugin.called}?</h2>
+        <p>Its process is ended, and its files and what it may do are removed from this host.</p>
+        <div class="buttons">
+          <button autofocus @click=${() => this.querySelector("dialog").close()}>Keep it</button>
+          <button class="danger" @click=${this.uninstall}>Uninstall</button>
+        </div>
+      </dialog>
+    </section>`;
+  }
+}
+
+customElements.define("plugin-detail", Detail);

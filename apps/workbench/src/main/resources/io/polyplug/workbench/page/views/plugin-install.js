@@ -1,0 +1,149 @@
+// Installs a package: from a file, an address or a registry, and only after somebody saw what it asks for.
+
+import { LitElement, html, nothing } from "lit";
+import { ask, follow } from "/api.js";
+import { attempt, bytes, go, toast } from "/page.js";
+
+class Install extends LitElement {
+  static properties = { source: { state: true }, progress: { state: true }, asks: { state: true }, problem: { state: true }, working: { state: true } };
+
+  constructor() {
+    super();
+    this.reset();
+    this.source = "";
+  }
+
+  createRenderRoot() {
+    return this;
+  }
+
+  reset() {
+    this.progress = undefined;
+    this.asks = undefined;
+    this.problem = "";
+    this.working = undefined;
+  }
+
+  get dialog() {
+    return this.querySelector("dialog");
+  }
+
+  open() {
+    if (!this.dialog.open) {
+      this.reset();
+      this.dialog.showModal();
+    }
+  }
+
+  /** A file goes as it is; a text is where the host gets it from. */
+  async install(what) {
+    this.open();
+    this.reset();
+    const stop = new AbortController();
+    this.working = stop;
+    const body = what instanceof Blob ? what.slice(0, what.size, "application/zip") : { source: what };
+    this.progress = { what: what instanceof Blob ? `sending ${what.name}` : "asking" };
+    let ended = false;
+    try {
+      await follow("/api/packages", (kind, data) => (ended = this.heard(kind, data) || ended), { method: "POST", body, signal: stop.signal });
+      if (!ended && !stop.signal.aborted) {
+        this.problem = "The host ended the conversation before it was done.";
+      }
+    } catch (problem) {
+      this.problem = problem.message;
+    }
+    this.working = undefined;
+    this.asks = undefined;
+  }
+
+  /** Gives whether that was the last word. */
+  heard(kind, data) {
+    switch (kind) {
+      case "progress":
+        this.progress = data;
+        return false;
+      case "asks":
+        this.asks = data;
+        return false;
+      case "installed":
+        this.dialog.close();
+        toast(`${data.plugin} is installed`, "good");
+        go("plugins", `${data.contract}:${data.plugin}`);
+        return true;
+      case "refused":
+        this.problem = data.message;
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  answer(accept) {
+    const { id } = this.asks;
+    this.asks = undefined;
+    this.progress = { what: accept ? "installing" : "removing what was fetched" };
+    attempt(() => ask("POST", `/api/packages/${encodeURIComponent(id)}`, { accept }));
+    if (!accept) {
+      this.dialog.close();
+    }
+  }
+
+  /** Who leaves without an answer has said no. */
+  left() {
+    if (this.asks) {
+      this.answer(false);
+    }
+    this.working?.abort();
+  }
+
+  form() {
+    return html`<div class="fields">
+        <label for="install-source">An https:// address or an oci:// reference</label>
+        <input id="install-source" autofocus .value=${this.source} @input=${(event) => (this.source = event.target.value.trim())}
+          @keydown=${(event) => event.key === "Enter" && this.source && this.install(this.source)} placeholder="oci://registry.example/plugins/greeting:1" />
+        <label for="install-file">Or a package on this computer; it can also be dropped on the list</label>
+        <input id="install-file" type="file" accept=".zip,application/zip" @change=${(event) => event.target.files[0] && this.install(event.target.files[0])} />
+      </div>
+      <div class="buttons">
+        <button @click=${() => this.dialog.close()}>Cancel</button>
+        <button class="primary" ?disabled=${!this.source} @click=${() => this.install(this.source)}>Fetch</button>
+      </div>`;
+  }
+
+  question() {
+    const it = this.asks;
+    return html`<p><strong>${it.plugin}</strong> ${it.version} <span class="badge">${it.contract}</span></p>
+      <h3>What it asks for</h3>
+      ${it.asksFor?.length ? html`<ul class="plain">${it.asksFor.map((one) => html`<li>${one}</li>`)}</ul>` : html`<p>Nothing beyond running.</p>`}
+      ${it.command?.length ? html`<h3>What is run</h3><pre>${it.command.join("\n")}</pre>` : nothing}
+      <p class="dim">${it.files} files</p>
+      <div class="buttons">
+        <button autofocus @click=${() => this.answer(false)}>Refuse</button>
+        <button class="primary" @click=${() => this.answer(true)}>Accept and install</button>
+      </div>`;
+  }
+
+  course() {
+    const { what, done, total } = this.progress ?? {};
+    return html`<p role="status">${what}${done ? `: ${bytes(done)}${total > 0 ? ` of ${bytes(total)}` : ""}` : "…"}</p>
+      <progress aria-label=${what} .value=${total > 0 ? done : nothing} max=${total > 0 ? total : 1}></progress>
+      <div class="buttons"><button @click=${() => this.dialog.close()}>Cancel</button></div>`;
+  }
+
+  body() {
+    if (this.asks) {
+      return this.question();
+    }
+    return this.working ? this.course() : this.form();
+  }
+
+  render() {
+    return html`<dialog class="install" aria-labelledby="install-title" @close=${this.left}>
+      <h2 id="install-title">${this.asks ? "Install this plugin?" : "Install a plugin"}</h2>
+      ${this.problem ? html`<div class="note" role="alert">${this.problem}</div>` : nothing}
+      ${this.body()}
+    </dialog>`;
+  }
+}
+
+customElements.define("plugin-install", Install);

@@ -1,0 +1,122 @@
+package io.polyplug.workbench.api;
+
+import static io.polyplug.workbench.api.WorkbenchStage.CLOCK;
+import static io.polyplug.workbench.api.WorkbenchStage.SHELL;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.polyplug.host.HostEvent;
+import io.polyplug.host.ToolCall;
+import io.polyplug.host.ToolResult;
+import io.polyplug.wire.Json;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Browsers that follow what happens: none of them can slow a plugin, or another browser. */
+class EventFeedTest {
+  private static final int GOOD = 90;
+  private static final int SILENT = 10;
+  private static final int CALLS = 20;
+
+  @TempDir Path folder;
+
+  @Test
+  void tenOfAHundredBrowsersThatNeverReadCostTheOthersNothing() throws Exception {
+    try (WorkbenchStage stage = new WorkbenchStage(folder);
+        ExecutorService readers = Executors.newVirtualThreadPerTaskExecutor()) {
+      stage.post(WorkbenchStage.plugin(CLOCK) + "/start", "");
+      List<RawBrowser> silent = new ArrayList<>();
+      for (int i = 0; i < SILENT; i++) {
+        RawBrowser browser = new RawBrowser(stage.workbench);
+        browser.ask(
+            "GET",
+            "/api/events?kinds=log",
+            List.of(
+                "Host: 127.0.0.1:" + stage.workbench.port(),
+                "Authorization: Bearer " + stage.workbench.token()));
+        assertThat(browser.statusLine()).contains("200");
+        silent.add(browser);
+      }
+      List<Future<Integer>> counts = new ArrayList<>();
+      for (int i = 0; i < GOOD; i++) {
+        EventReader reader = stage.follow(stage.request("/api/events?kinds=call"));
+        counts.add(readers.submit(() -> ended(reader)));
+      }
+      flood(stage);
+      for (int i = 0; i < CALLS; i++) {
+        ToolResult result =
+            stage.host.plugin(CLOCK).tool("Clock/now").call(ToolCall.of(Json.EMPTY_OBJECT));
+        assertThat(result.ok()).isTrue();
+      }
+      for (Future<Integer> count : counts) {
+        assertThat(count.get(60, TimeUnit.SECONDS)).isEqualTo(CALLS);
+      }
+      // One that reads at last is told that it missed something, before the next event.
+      EventReader late = silent.getFirst().read();
+      Thread more = Thread.ofVirtual().start(() -> lines(stage));
+      assertThat(late.await("dropped")).contains("\"count\":");
+      more.interrupt();
+      more.join();
+      for (RawBrowser browser : silent) {
+        browser.close();
+      }
+    }
+  }
+
+  /** How many calls ended, each of them once. */
+  private static int ended(EventReader reader) throws Exception {
+    try (reader) {
+      int count = 0;
+      while (count < CALLS) {
+        if (reader.await("call").contains("\"what\":\"ended\"")) {
+          count++;
+        }
+      }
+      return count;
+    }
+  }
+
+  /** More log lines than socket and queue of a browser hold, in steps that the host's own holds. */
+  private static void flood(WorkbenchStage stage) {
+    String text = "x".repeat(8 << 10);
+    for (int i = 0; i < 4_000; i++) {
+      stage.host.events().emit(new HostEvent.LogLine(SHELL, HostEvent.Level.INFO, text));
+    }
+  }
+
+  private static void lines(WorkbenchStage stage) {
+    while (!Thread.currentThread().isInterrupted()) {
+      stage.host.events().emit(new HostEvent.LogLine(SHELL, HostEvent.Level.INFO, "more"));
+      Thread.onSpinWait();
+    }
+  }
+
+  @Test
+  void theFeedOfABrowserThatVanishedEnds() throws Exception {
+    try (WorkbenchStage stage = new WorkbenchStage(folder)) {
+      stage.post(WorkbenchStage.plugin(CLOCK) + "/start", "");
+      try (RawBrowser browser = new RawBrowser(stage.workbench)) {
+        browser.ask(
+            "GET",
+            "/api/events?kinds=log",
+            List.of(
+                "Host: 127.0.0.1:" + stage.workbench.port(),
+                "Authorization: Bearer " + stage.workbench.token()));
+        assertThat(browser.statusLine()).contains("200");
+      }
+      while (feeds(stage) > 0) {
+        stage.host.events().emit(new HostEvent.LogLine(SHELL, HostEvent.Level.INFO, "more"));
+      }
+    }
+  }
+
+  private static long feeds(WorkbenchStage stage) throws Exception {
+    return Long.parseLong(WorkbenchStage.at(stage.get("/api/host").body(), "feeds").toString());
+  }
+}

@@ -1,0 +1,73 @@
+"""A sidecar for tests: it floods, falls silent, fails, echoes numbers, and notes what it was told to give up."""
+import json
+import sys
+import threading
+
+lock = threading.Lock()
+METHODS = [("echo", "Unary"), ("wait", "Unary"), ("refuse", "Unary"), ("flood", "ServerStreaming"),
+           ("silent", "ServerStreaming"), ("broken", "ServerStreaming")]
+SERVICES = [{"name": "Talk", "methods": [{"name": name, "methodType": kind, "summary": name} for name, kind in METHODS]}]
+
+
+def write(text):
+    with lock:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+
+
+def send(message):
+    write(json.dumps({"jsonrpc": "2.0", **message}) + "\n")
+
+
+def data(stream, message):
+    return json.dumps({"jsonrpc": "2.0", "method": "$/stream/data", "params": {"streamId": stream, "message": message}}) + "\n"
+
+
+def end(stream, error=None):
+    send({"method": "$/stream/end", "params": {"streamId": stream, "error": error}})
+
+
+def flood(stream, count):
+    for start in range(0, count, 1000):
+        write("".join(data(stream, json.dumps({"n": n})) for n in range(start, min(start + 1000, count))))
+    end(stream)
+
+
+def broken(stream):
+    write(data(stream, "1"))
+    end(stream, {"code": -32000, "message": "the pipe burst"})
+
+
+def answer(method, params):
+    if method == "initialize":
+        return {"id": "talker", "name": "Talker", "protocolVersion": 1, "capabilities": {"channels": False}}
+    if method == "discover":
+        return SERVICES
+    if method == "invoke":
+        if params["method"] == "refuse":
+            return {"response": json.dumps({"why": "closed"}), "status": "Unavailable"}
+        return {"response": params["jsonMessages"][0], "status": "OK"}
+    if method == "invokeStream":
+        stream, asked = params["streamId"], json.loads(params["jsonMessages"][0])
+        if params["method"] == "flood":
+            threading.Thread(target=flood, args=(stream, asked["count"]), daemon=True).start()
+        elif params["method"] == "broken":
+            broken(stream)
+        else:
+            print("silent begins", file=sys.stderr, flush=True)
+        return {"streamId": stream}
+    return "pong"
+
+
+for line in sys.stdin:
+    request = json.loads(line)
+    method, params = request["method"], request.get("params", {})
+    if "id" not in request:
+        print("told " + method, file=sys.stderr, flush=True)
+    elif method == "invoke" and params["method"] == "wait":
+        print("waiting", file=sys.stderr, flush=True)
+    else:
+        print("asked " + method, file=sys.stderr, flush=True)
+        send({"id": request["id"], "result": answer(method, params)})
+    if method == "shutdown":
+        break

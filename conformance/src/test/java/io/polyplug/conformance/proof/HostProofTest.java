@@ -1,0 +1,27 @@
+package io.polyplug.conformance.proof;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.polyplug.base.Clock;
+import java.util.List;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** This host bears every fault of the matrix, under every contract. Floods disturb other tests. */
+@Isolated
+class HostProofTest {
+  static List<String> contracts() {
+    return Matrix.contracts();
+  }
+
+  @ParameterizedTest
+  @MethodSource("contracts")
+  void everyFaultComesToWhatItHasTo(String contract) throws InterruptedException {
+    List<Fault> faults = Matrix.ALL.stream().filter(it -> it.contract().equals(contract)).toList();
+
+    List<CellResult> results = new HostProof(Clock.system()).run(faults, result -> {});
+
+    assertThat(results).hasSameSizeAs(faults).allSatisfy(it -> assertThat(it.problems()).isEmpty());
+  }
+}
