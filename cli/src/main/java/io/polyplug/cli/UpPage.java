@@ -41,6 +41,8 @@ record UpPage(@Nullable Workbench workbench) implements AutoCloseable {
     if (port < 0 || port > MOST_PORT) {
       throw new UsageProblem("--port: expected 0 to " + MOST_PORT + ", found " + port);
     }
+    // The web server's library asks for a logger that there is none of, on standard error.
+    System.setProperty("slf4j.internal.verbosity", "ERROR");
     try {
       return new UpPage(Workbench.open(served, port));
     } catch (IOException e) {
