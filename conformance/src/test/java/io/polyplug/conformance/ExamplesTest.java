@@ -1,16 +1,11 @@
 package io.polyplug.conformance;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.polyplug.host.PluginHost;
 import io.polyplug.host.PluginInfo;
-import io.polyplug.process.Environment;
-import io.polyplug.process.ProcessSpec;
-import io.polyplug.process.ProgramLookup;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -30,12 +25,6 @@ class ExamplesTest {
 
   @TempDir Path folder;
 
-  private static void passes(String contract, Subject subject) {
-    Report report = Sinner.judge(Suites.of(contract).orElseThrow(), subject);
-    assertThat(Sinner.axes(report, Verdict.Failed.class)).as(Sinner.shown(report)).isEmpty();
-    assertThat(Sinner.axes(report, Verdict.Passed.class)).as(Sinner.shown(report)).isNotEmpty();
-  }
-
   /** A folder whose program these words start, under hosts that have it by this table. */
   private Subject subject(String contract, String id, Path home, String key, String... words)
       throws Exception {
@@ -45,28 +34,15 @@ class ExamplesTest {
     return new Subject(
         new PluginInfo(contract, id, id, "", "", home, ""),
         Optional.of(home),
-        program(home, words),
+        words.length == 0 ? Optional.empty() : Optional.of(Programs.started(home, words)),
         () -> PluginHost.builder().configFile(file));
-  }
-
-  private static Optional<ProcessSpec> program(Path home, String... words) throws Exception {
-    if (words.length == 0) {
-      return Optional.empty();
-    }
-    assumeTrue(ProgramLookup.ofHost().has(words[0]), words[0] + " is not installed");
-    return Optional.of(
-        ProcessSpec.of(ProgramLookup.ofHost().find(words[0]))
-            .arguments(List.of(words).subList(1, words.length))
-            .folder(home)
-            .environment(Environment.empty().inheritAll())
-            .build());
   }
 
   @ParameterizedTest
   @CsvSource({"clock, python3, clock.py", "chat, node, chat.mjs"})
   void exampleSidecars(String id, String program, String script) throws Exception {
     Path home = EXAMPLES.resolve("bowire").resolve(id);
-    passes("bowire", subject("bowire", id, home, "folder", program, script));
+    Trial.passes(subject("bowire", id, home, "folder", program, script));
   }
 
   @ParameterizedTest
@@ -80,13 +56,12 @@ class ExamplesTest {
         Stream.concat(
                 Stream.of(program, first), Stream.of(more.split(" ")).filter(it -> !it.isEmpty()))
             .toArray(String[]::new);
-    passes("bento", subject("bento", id, home, "path", words));
+    Trial.passes(subject("bento", id, home, "path", words));
   }
 
   @Test
   void exampleServer() throws Exception {
-    passes(
-        "mcp",
+    Trial.passes(
         subject("mcp", "dictionary", EXAMPLES.resolve("mcp"), "cwd", "python3", "dictionary.py"));
   }
 
@@ -94,7 +69,7 @@ class ExamplesTest {
   @CsvSource({"count", "shout"})
   void exampleDelegates(String id) throws Exception {
     Path home = EXAMPLES.resolve("bab").resolve(id);
-    passes("bab", subject("bab", id, home, "path"));
+    Trial.passes(subject("bab", id, home, "path"));
   }
 
   @Test
@@ -103,6 +78,6 @@ class ExamplesTest {
     assumeTrue(npm != null && !npm.isBlank(), "POLYPLUG_NPM does not name a folder");
     Path server = Path.of(npm, "node_modules", EVERYTHING, "dist", "index.js");
     assumeTrue(Files.exists(server), EVERYTHING + " is not installed");
-    passes("mcp", subject("mcp", "everything", folder, "cwd", "node", server.toString(), "stdio"));
+    Trial.passes(subject("mcp", "everything", folder, "cwd", "node", server.toString(), "stdio"));
   }
 }

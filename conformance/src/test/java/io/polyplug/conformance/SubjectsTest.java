@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -16,34 +15,24 @@ import org.junit.jupiter.api.io.TempDir;
 class SubjectsTest {
   private static final Path EXAMPLES = Path.of(System.getProperty("polyplug.root"), "examples");
 
-  private final Trial trial = new Trial();
-
   @TempDir Path folder;
-
-  @AfterEach
-  void close() {
-    trial.close();
-  }
-
-  private Subject only(Path there) {
-    List<Subject> found = trial.subjects().inFolder(there, Optional.empty());
-    assertThat(found).hasSize(1);
-    return found.getFirst();
-  }
 
   @Test
   void aFolderIsOfTheContractWhoseManifestItHas() {
-    assertThat(only(EXAMPLES.resolve("ainb/pulse")).info().qualifiedId()).isEqualTo("ainb:pulse");
-    assertThat(only(EXAMPLES.resolve("bowire/clock")).info().contract()).isEqualTo("bowire");
-    assertThat(only(EXAMPLES.resolve("bab/count")).info().contract()).isEqualTo("bab");
-    assertThat(only(EXAMPLES.resolve("packages/greeting")).info().contract()).isEqualTo("rune");
+    assertThat(Trial.folder(EXAMPLES.resolve("ainb/pulse")).info().qualifiedId())
+        .isEqualTo("ainb:pulse");
+    assertThat(Trial.folder(EXAMPLES.resolve("bowire/clock")).info().contract())
+        .isEqualTo("bowire");
+    assertThat(Trial.folder(EXAMPLES.resolve("bab/count")).info().contract()).isEqualTo("bab");
+    assertThat(Trial.folder(EXAMPLES.resolve("packages/greeting")).info().contract())
+        .isEqualTo("rune");
   }
 
   @Test
   void whatIsStartedIsWhatItsHostWouldStart() {
     Path plugin = EXAMPLES.resolve("ainb/pulse").toAbsolutePath().normalize();
 
-    assertThat(only(plugin).program())
+    assertThat(Trial.folder(plugin).program())
         .hasValueSatisfying(
             it -> {
               assertThat(it.program()).isEqualTo(plugin.resolve("pulse"));
@@ -63,26 +52,26 @@ class SubjectsTest {
         {"plugin_id":"both","plugin_version":"1.0.0","protocol_version":"rterm.plugin.v1",
          "process":{"command":"/bin/cat"},"tools":[{"name":"t"}]}""");
 
-    assertThat(trial.subjects().inFolder(both, Optional.empty()))
+    assertThat(Trial.subjects().inFolder(both, Optional.empty()))
         .extracting(it -> it.info().contract())
         .containsExactly("ainb", "rune");
-    assertThat(trial.subjects().inFolder(both, Optional.of("rune"))).hasSize(1);
+    assertThat(Trial.subjects().inFolder(both, Optional.of("rune"))).hasSize(1);
   }
 
   @Test
   void aFolderOfNoContractIsSaidToBeNone() {
-    assertThatThrownBy(() -> trial.subjects().inFolder(folder, Optional.empty()))
+    assertThatThrownBy(() -> Trial.subjects().inFolder(folder, Optional.empty()))
         .isInstanceOf(NoSubject.class)
         .hasMessageContainingAll("no plugin of any contract", "manifest.toml", "sidecar.json");
-    assertThatThrownBy(() -> trial.subjects().inFolder(folder.resolve("no"), Optional.empty()))
+    assertThatThrownBy(() -> Trial.subjects().inFolder(folder.resolve("no"), Optional.empty()))
         .hasMessageContaining("There is no folder");
-    assertThatThrownBy(() -> trial.subjects().inFolder(folder, Optional.of("nonsense")))
+    assertThatThrownBy(() -> Trial.subjects().inFolder(folder, Optional.of("nonsense")))
         .hasMessageContaining("There is no contract nonsense");
   }
 
   @Test
   void aCommandIsCalledWhatItCallsItself() {
-    Subjects subjects = trial.subjects();
+    Subjects subjects = Trial.subjects();
 
     assertThat(
             List.of(
@@ -99,19 +88,19 @@ class SubjectsTest {
 
   @Test
   void aCommandThatDoesNotSayWhatItIsCalledFailsTheHandshake() {
-    Subject subject = trial.subjects().ofCommand("rune", List.of("/bin/true"), folder);
+    Subject subject = Trial.subjects().ofCommand("rune", List.of("/bin/true"), folder);
 
-    Report report = trial.run(subject);
+    Report report = Trial.run(subject);
 
     assertThat(report.subject()).isEqualTo("true");
     assertThat(report.results().getFirst().axis().id()).isEqualTo("handshake");
-    assertThat(Trial.axes(report, "PASS")).as(Trial.shown(report)).isEmpty();
+    assertThat(Trial.axes(report, Verdict.Passed.class)).as(Trial.shown(report)).isEmpty();
   }
 
   @Test
   void aCommandThatIsNotThereFailsEveryAxisWithThatReason() {
     Report report =
-        trial.run(trial.subjects().ofCommand("rune", List.of("no-such-program"), folder));
+        Trial.run(Trial.subjects().ofCommand("rune", List.of("no-such-program"), folder));
 
     assertThat(report.results())
         .allSatisfy(it -> assertThat(it.verdict().sentence()).contains("cannot be started"));
@@ -119,7 +108,7 @@ class SubjectsTest {
 
   @Test
   void aContractOfFoldersTakesNoCommand() {
-    assertThatThrownBy(() -> trial.subjects().ofCommand("ainb", List.of("/bin/true"), folder))
+    assertThatThrownBy(() -> Trial.subjects().ofCommand("ainb", List.of("/bin/true"), folder))
         .isInstanceOf(NoSubject.class)
         .hasMessageContaining("manifest.toml");
   }

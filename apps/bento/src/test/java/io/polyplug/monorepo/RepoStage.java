@@ -17,7 +17,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -234,20 +233,6 @@ public final class RepoStage {
         .filter(it -> it.name().equals(task))
         .findFirst()
         .orElseThrow();
-  }
-
-  /** Whether a process still runs; one that nobody has collected does not. */
-  public static boolean runs(long pid) throws IOException {
-    Path stat = Path.of("/proc/" + pid + "/stat");
-    if (!Files.exists(stat)) {
-      return ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
-    }
-    try {
-      String line = Files.readString(stat);
-      return line.charAt(line.lastIndexOf(')') + 2) != 'Z';
-    } catch (NoSuchFileException e) {
-      return false;
-    }
   }
 
   /** The files of the cache, by the end of their names. */

@@ -3,9 +3,10 @@ package io.polyplug.conformance.bab;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.polyplug.conformance.Programs;
 import io.polyplug.conformance.Report;
-import io.polyplug.conformance.Sinner;
 import io.polyplug.conformance.Subject;
+import io.polyplug.conformance.Trial;
 import io.polyplug.conformance.Verdict;
 import io.polyplug.host.PluginHost;
 import io.polyplug.host.PluginInfo;
@@ -36,23 +37,25 @@ class BabSuiteTest {
 
   @TempDir Path folder;
 
-  private Report judged(String sin, String manifest) throws Exception {
+  private Subject sinner(String sin, String manifest) throws Exception {
     assumeTrue(
         ProgramLookup.ofHost().has("node") || ProgramLookup.ofHost().has("bun"),
         "neither node nor bun is installed");
-    Path adapter = Sinner.script("adapter.ts", folder);
+    Path adapter = Programs.copied("adapter.ts", folder);
     Files.writeString(adapter, Files.readString(adapter).replace("%SIN%", sin));
     Files.writeString(folder.resolve("prompt.txt"), "Count.");
     Files.writeString(folder.resolve("manifest.yaml"), manifest);
     Path file = folder.resolve("polyplug.toml");
     Files.writeString(file, "[[plugin]]\ncontract = \"bab\"\npath = \".\"\n");
-    Subject subject =
-        new Subject(
-            new PluginInfo("bab", "count", "Count", "1.0.0", "", folder, "count"),
-            Optional.of(folder),
-            Optional.empty(),
-            () -> PluginHost.builder().configFile(file));
-    return Sinner.judge(new BabSuite(), subject);
+    return new Subject(
+        new PluginInfo("bab", "count", "Count", "1.0.0", "", folder, "count"),
+        Optional.of(folder),
+        Optional.empty(),
+        () -> PluginHost.builder().configFile(file));
+  }
+
+  private Report judged(String sin, String manifest) throws Exception {
+    return Trial.run(new BabSuite(), sinner(sin, manifest));
   }
 
   private Report judged(String sin) throws Exception {
@@ -62,9 +65,9 @@ class BabSuiteTest {
   @Test
   void aRightDelegatePassesAllAxesButTheRun() throws Exception {
     Report report = judged("");
-    assertThat(Sinner.axes(report, Verdict.Failed.class)).as(Sinner.shown(report)).isEmpty();
-    assertThat(Sinner.axes(report, Verdict.Skipped.class))
-        .as(Sinner.shown(report))
+    assertThat(Trial.axes(report, Verdict.Failed.class)).as(Trial.shown(report)).isEmpty();
+    assertThat(Trial.axes(report, Verdict.Skipped.class))
+        .as(Trial.shown(report))
         .containsExactly("run");
   }
 
@@ -81,33 +84,30 @@ class BabSuiteTest {
     "not-valid, adapter roles build-command parse-result unicode big-output environment",
   })
   void aSinFailsItsAxes(String sin, String axes) throws Exception {
-    Report report = judged(sin);
-    assertThat(Sinner.axes(report, Verdict.Failed.class))
-        .as(Sinner.shown(report))
-        .isEqualTo(Sinner.named(axes));
+    Trial.failsOnly(new BabSuite(), sinner(sin, MANIFEST), sin, axes);
   }
 
   @Test
   void aPromptFileThatIsMissingFailsTheRoles() throws Exception {
     Report report = judged("", MANIFEST.replace("prompt.txt", "none.txt"));
-    assertThat(Sinner.axes(report, Verdict.Failed.class))
-        .as(Sinner.shown(report))
+    assertThat(Trial.axes(report, Verdict.Failed.class))
+        .as(Trial.shown(report))
         .containsExactly("build-command", "roles");
   }
 
   @Test
   void aManifestThatIsWrongFailsWhatNeedsIt() throws Exception {
     Report report = judged("", MANIFEST.replace("version: 1.0.0", "version: 1.0"));
-    assertThat(Sinner.axes(report, Verdict.Failed.class))
-        .as(Sinner.shown(report))
+    assertThat(Trial.axes(report, Verdict.Failed.class))
+        .as(Trial.shown(report))
         .contains("manifest", "adapter", "roles", "run");
   }
 
   @Test
   void anAdapterThatRunsItsProgramItselfHasNothingToRehearse() throws Exception {
     Report report = judged("legacy");
-    assertThat(Sinner.axes(report, Verdict.Skipped.class))
-        .as(Sinner.shown(report))
+    assertThat(Trial.axes(report, Verdict.Skipped.class))
+        .as(Trial.shown(report))
         .containsExactly(
             "big-output", "build-command", "environment", "parse-result", "run", "unicode");
   }

@@ -2,8 +2,10 @@ package io.polyplug.conformance.bento;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.polyplug.conformance.Programs;
 import io.polyplug.conformance.Report;
-import io.polyplug.conformance.Sinner;
+import io.polyplug.conformance.Subject;
+import io.polyplug.conformance.Trial;
 import io.polyplug.conformance.Verdict;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -21,17 +23,19 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BentoSuiteTest {
   @TempDir Path folder;
 
+  private Subject sinner(String sin) throws Exception {
+    return Programs.sinner("bento", "tidy", "adapter.py", sin, folder);
+  }
+
   private Report judged(String sin) throws Exception {
-    String script = Sinner.script("adapter.py", folder).toString();
-    return Sinner.judge(
-        new BentoSuite(), Sinner.command("bento", "tidy", folder, Sinner.python(), script, sin));
+    return Trial.run(new BentoSuite(), sinner(sin));
   }
 
   @Test
   void aRightAdapterPassesAllAxes() throws Exception {
     Report report = judged("");
-    assertThat(Sinner.axes(report, Verdict.Passed.class))
-        .as(Sinner.shown(report))
+    assertThat(Trial.axes(report, Verdict.Passed.class))
+        .as(Trial.shown(report))
         .hasSize(report.results().size());
   }
 
@@ -39,8 +43,8 @@ class BentoSuiteTest {
   @ValueSource(strings = {"no-tasks", "flag-words"})
   void withoutAManifestNothingCanBeTested(String sin) throws Exception {
     Report report = judged(sin);
-    assertThat(Sinner.axes(report, Verdict.Failed.class))
-        .as(Sinner.shown(report))
+    assertThat(Trial.axes(report, Verdict.Failed.class))
+        .as(Trial.shown(report))
         .contains("handshake", "identity", "detect", "shutdown");
   }
 
@@ -71,16 +75,13 @@ class BentoSuiteTest {
     "exit-3, stdin-end",
   })
   void aSinFailsItsAxes(String sin, String axes) throws Exception {
-    Report report = judged(sin);
-    assertThat(Sinner.axes(report, Verdict.Failed.class))
-        .as(Sinner.shown(report))
-        .isEqualTo(Sinner.named(axes));
+    Trial.failsOnly(new BentoSuite(), sinner(sin), sin, axes);
   }
 
   @Test
   void headersThatHostsForgiveAreNoted() throws Exception {
     Report report = judged("bare-feeds");
-    assertThat(Sinner.axes(report, Verdict.Failed.class)).as(Sinner.shown(report)).isEmpty();
+    assertThat(Trial.axes(report, Verdict.Failed.class)).as(Trial.shown(report)).isEmpty();
     assertThat(report.results())
         .filteredOn(it -> it.axis().id().equals("framing"))
         .allSatisfy(it -> assertThat(it.verdict().sentence()).startsWith("hosts forgive"));
@@ -89,8 +90,8 @@ class BentoSuiteTest {
   @Test
   void whatWasNotSeenIsSkipped() throws Exception {
     Report report = judged("silent");
-    assertThat(Sinner.axes(report, Verdict.Skipped.class))
-        .as(Sinner.shown(report))
+    assertThat(Trial.axes(report, Verdict.Skipped.class))
+        .as(Trial.shown(report))
         .containsExactly("logs");
   }
 }

@@ -2,8 +2,10 @@ package io.polyplug.conformance.bowire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.polyplug.conformance.Programs;
 import io.polyplug.conformance.Report;
-import io.polyplug.conformance.Sinner;
+import io.polyplug.conformance.Subject;
+import io.polyplug.conformance.Trial;
 import io.polyplug.conformance.Verdict;
 import java.nio.file.Path;
 import java.util.Set;
@@ -21,17 +23,19 @@ import org.junit.jupiter.params.provider.CsvSource;
 class BowireSuiteTest {
   @TempDir Path folder;
 
+  private Subject sinner(String sin) throws Exception {
+    return Programs.sinner("bowire", "echo", "sidecar.py", sin, folder);
+  }
+
   private Report judged(String sin) throws Exception {
-    String script = Sinner.script("sidecar.py", folder).toString();
-    return Sinner.judge(
-        new BowireSuite(), Sinner.command("bowire", "echo", folder, Sinner.python(), script, sin));
+    return Trial.run(new BowireSuite(), sinner(sin));
   }
 
   @Test
   void aRightSidecarPassesAllAxes() throws Exception {
     Report report = judged("");
-    assertThat(Sinner.axes(report, Verdict.Passed.class))
-        .as(Sinner.shown(report))
+    assertThat(Trial.axes(report, Verdict.Passed.class))
+        .as(Trial.shown(report))
         .hasSize(report.results().size());
   }
 
@@ -64,17 +68,14 @@ class BowireSuiteTest {
     "no-restart, crash-recovery",
   })
   void aSinFailsItsAxes(String sin, String axes) throws Exception {
-    Report report = judged(sin);
-    assertThat(Sinner.axes(report, Verdict.Failed.class))
-        .as(Sinner.shown(report))
-        .isEqualTo(Sinner.named(axes));
+    Trial.failsOnly(new BowireSuite(), sinner(sin), sin, axes);
   }
 
   @ParameterizedTest
   @CsvSource({"services-object, discover", "string-ids, ids"})
   void whatHostsForgiveIsNoted(String sin, String noted) throws Exception {
     Report report = judged(sin);
-    assertThat(Sinner.axes(report, Verdict.Failed.class)).as(Sinner.shown(report)).isEmpty();
+    assertThat(Trial.axes(report, Verdict.Failed.class)).as(Trial.shown(report)).isEmpty();
     assertThat(report.results())
         .filteredOn(it -> Set.of(noted).contains(it.axis().id()))
         .allSatisfy(it -> assertThat(it.verdict().sentence()).isNotEmpty());

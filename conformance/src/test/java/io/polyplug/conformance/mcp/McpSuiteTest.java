@@ -2,8 +2,10 @@ package io.polyplug.conformance.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.polyplug.conformance.Programs;
 import io.polyplug.conformance.Report;
-import io.polyplug.conformance.Sinner;
+import io.polyplug.conformance.Subject;
+import io.polyplug.conformance.Trial;
 import io.polyplug.conformance.Verdict;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -20,17 +22,19 @@ import org.junit.jupiter.params.provider.CsvSource;
 class McpSuiteTest {
   @TempDir Path folder;
 
+  private Subject sinner(String sin) throws Exception {
+    return Programs.sinner("mcp", "say", "server.py", sin, folder);
+  }
+
   private Report judged(String sin) throws Exception {
-    String script = Sinner.script("server.py", folder).toString();
-    return Sinner.judge(
-        new McpSuite(), Sinner.command("mcp", "say", folder, Sinner.python(), script, sin));
+    return Trial.run(new McpSuite(), sinner(sin));
   }
 
   @Test
   void aRightServerPassesAllAxes() throws Exception {
     Report report = judged("");
-    assertThat(Sinner.axes(report, Verdict.Passed.class))
-        .as(Sinner.shown(report))
+    assertThat(Trial.axes(report, Verdict.Passed.class))
+        .as(Trial.shown(report))
         .hasSize(report.results().size());
   }
 
@@ -64,17 +68,14 @@ class McpSuiteTest {
     "stubborn, shutdown",
   })
   void aSinFailsItsAxes(String sin, String axes) throws Exception {
-    Report report = judged(sin);
-    assertThat(Sinner.axes(report, Verdict.Failed.class))
-        .as(Sinner.shown(report))
-        .isEqualTo(Sinner.named(axes));
+    Trial.failsOnly(new McpSuite(), sinner(sin), sin, axes);
   }
 
   @Test
   void aListWithoutEndFailsAllThatNeedsIt() throws Exception {
     Report report = judged("endless");
-    assertThat(Sinner.axes(report, Verdict.Failed.class))
-        .as(Sinner.shown(report))
+    assertThat(Trial.axes(report, Verdict.Failed.class))
+        .as(Trial.shown(report))
         .contains("tools-list", "tools-call")
         .doesNotContain("handshake", "resources", "shutdown");
   }
@@ -87,15 +88,15 @@ class McpSuiteTest {
   })
   void whatDoesNotConcernAServerIsSkipped(String sin, String axes) throws Exception {
     Report report = judged(sin);
-    assertThat(Sinner.axes(report, Verdict.Failed.class)).as(Sinner.shown(report)).isEmpty();
-    assertThat(Sinner.axes(report, Verdict.Skipped.class)).isEqualTo(Sinner.named(axes));
+    assertThat(Trial.axes(report, Verdict.Failed.class)).as(Trial.shown(report)).isEmpty();
+    assertThat(Trial.axes(report, Verdict.Skipped.class)).isEqualTo(Trial.named(axes));
   }
 
   @ParameterizedTest
   @CsvSource({"waits-for-term, shutdown", "unmoved, invalid-json"})
   void whatHostsForgiveIsNoted(String sin, String noted) throws Exception {
     Report report = judged(sin);
-    assertThat(Sinner.axes(report, Verdict.Failed.class)).as(Sinner.shown(report)).isEmpty();
+    assertThat(Trial.axes(report, Verdict.Failed.class)).as(Trial.shown(report)).isEmpty();
     assertThat(report.results())
         .filteredOn(it -> it.axis().id().equals(noted))
         .allSatisfy(it -> assertThat(it.verdict().sentence()).isNotEmpty());

@@ -3,9 +3,9 @@ package io.polyplug.ainb;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.polyplug.ainb.protocol.KeyEvent;
+import io.polyplug.build.testing.Fifo;
 import io.polyplug.host.PluginState;
 import io.polyplug.wire.Json;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -78,22 +78,22 @@ class ShutdownRulesTest {
 
   @Test
   void oneThatIgnoresEverythingIsKilledWithItsDescendants() throws Exception {
-    ProcessHandle process =
-        start(
-            """
-            import signal, subprocess
-            signal.signal(signal.SIGTERM, signal.SIG_IGN)
-            child = subprocess.Popen(["sleep", "1000"])
-            open("child", "w").write(str(child.pid))
-            note("ready")
-            plugin.on("plugin/shutdown", lambda p: threading.Event().wait())
-            plugin.serve()
-            """);
-    stage.line("p", "ready");
-    long child = Long.parseLong(Files.readString(stage.root.resolve("p/child")));
-    stage.close();
-    assertThat(process.isAlive()).isFalse();
-    assertThat(Stage.runs(child)).isFalse();
+    try (Fifo child = new Fifo(stage.root.resolve("child"))) {
+      ProcessHandle process =
+          start(
+              """
+              import signal, subprocess
+              signal.signal(signal.SIGTERM, signal.SIG_IGN)
+              subprocess.Popen(["sh", "-c", "exec 9>'%s'; echo up >&9; exec sleep 1000"])
+              plugin.on("plugin/shutdown", lambda p: threading.Event().wait())
+              plugin.serve()
+              """
+                  .formatted(child.path()));
+      assertThat(child.awaitLine()).isEqualTo("up");
+      stage.close();
+      assertThat(process.isAlive()).isFalse();
+      child.awaitEnd();
+    }
   }
 
   @Test

@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
@@ -236,17 +235,6 @@ final class Stage implements AutoCloseable {
           .filter(it -> it.plugin().equals("ainb:" + plugin))
           .map(HostEvent.StateChanged::to)
           .toList();
-    }
-  }
-
-  /** Whether a process runs; a zombie that nobody has reaped yet does not. */
-  static boolean runs(long pid) throws IOException {
-    Path stat = Path.of("/proc/" + pid + "/stat");
-    try {
-      String text = Files.readString(stat);
-      return text.charAt(text.lastIndexOf(')') + 2) != 'Z';
-    } catch (NoSuchFileException gone) {
-      return false;
     }
   }
 

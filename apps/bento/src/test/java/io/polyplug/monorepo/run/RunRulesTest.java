@@ -2,6 +2,7 @@ package io.polyplug.monorepo.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.polyplug.build.testing.Fifo;
 import io.polyplug.monorepo.RepoStage;
 import io.polyplug.wire.Json;
 import java.nio.file.Files;
@@ -204,10 +205,12 @@ class RunRulesTest {
   @Test
   void aTaskThatLeavesAProcessBehindEndsAndTakesItAlong() throws Exception {
     stage.bento("prod", "a");
-    stage.dish("a", task("build", "sleep 3600 & echo $! > pid"));
-    assertThat(RepoStage.rows(stage.run())).containsExactly("a:build built");
-    long pid = Long.parseLong(stage.files.read("a/pid").strip());
-    assertThat(RepoStage.runs(pid)).isFalse();
+    try (Fifo left = new Fifo(folder.resolve("left"))) {
+      stage.dish("a", task("build", "exec 9>%s; sleep 3600 & echo up >&9".formatted(left.path())));
+      assertThat(RepoStage.rows(stage.run())).containsExactly("a:build built");
+      assertThat(left.awaitLine()).isEqualTo("up");
+      left.awaitEnd();
+    }
   }
 
   @Test

@@ -1,10 +1,15 @@
-package io.polyplug.conformance;
+package io.polyplug.conformance.rune;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.polyplug.conformance.Programs;
+import io.polyplug.conformance.Report;
+import io.polyplug.conformance.Subject;
+import io.polyplug.conformance.Trial;
+import io.polyplug.conformance.Verdict;
+import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -20,18 +25,20 @@ class RuneSuiteTest {
 
   @TempDir Path folder;
 
-  private Report run(String sin) {
-    Path program = Trial.program(folder, "rune-plugin.py");
-    try (Trial trial = new Trial()) {
-      return trial.command("rune", folder, "python3", "-IS", program.toString(), sin);
-    }
+  private Subject sinner(String sin) throws IOException {
+    Path program = Programs.copied("rune-plugin.py", folder);
+    return command(folder, Programs.python(), "-IS", program.toString(), sin);
+  }
+
+  private static Subject command(Path folder, String... words) {
+    return Trial.subjects().ofCommand("rune", List.of(words), folder);
   }
 
   @Test
-  void aPluginWithoutSinPassesEveryAxis() {
-    Report report = run("none");
+  void aPluginWithoutSinPassesEveryAxis() throws IOException {
+    Report report = Trial.run(sinner("none"));
 
-    assertThat(Trial.axes(report, "PASS")).as(Trial.shown(report)).hasSize(13);
+    assertThat(Trial.axes(report, Verdict.Passed.class)).as(Trial.shown(report)).hasSize(13);
     assertThat(report.subject()).isEqualTo("test.sinner");
   }
 
@@ -57,35 +64,21 @@ class RuneSuiteTest {
     "short-buffer, big-message",
     "one-read, 'big-message slow-host'",
   })
-  void aSinFailsItsAxis(String sin, String axes) {
-    Report report = run(sin);
-
-    Set<String> expected = new TreeSet<>();
-    if (axes.equals("*")) {
-      report.results().forEach(it -> expected.add(it.axis().id()));
-    } else {
-      expected.addAll(Set.of(axes.split(" ")));
-    }
-    assertThat(Trial.axes(report, "FAIL")).as(Trial.shown(report)).isEqualTo(expected);
+  void aSinFailsItsAxis(String sin, String axes) throws IOException {
+    Trial.failsOnly(new RuneSuite(), sinner(sin), sin, axes);
   }
 
   @ParameterizedTest
   @CsvSource({"python3 wordcount.py", "node slug.mjs", "./clock.sh"})
   void theExamplesPass(String command) {
-    try (Trial trial = new Trial()) {
-      Report report = trial.command("rune", EXAMPLES, command.split(" "));
-
-      assertThat(report.ok()).as(Trial.shown(report)).isTrue();
-    }
+    Trial.passes(command(EXAMPLES, command.split(" ")));
   }
 
   @Test
   void aBundleIsTestedByItsManifest() {
-    try (Trial trial = new Trial()) {
-      Report report = trial.folder(EXAMPLES.resolveSibling("packages").resolve("greeting"));
+    Subject bundle = Trial.folder(EXAMPLES.resolveSibling("packages").resolve("greeting"));
 
-      assertThat(report.contract()).isEqualTo("rune");
-      assertThat(report.ok()).as(Trial.shown(report)).isTrue();
-    }
+    assertThat(bundle.info().contract()).isEqualTo("rune");
+    Trial.passes(bundle);
   }
 }

@@ -1,13 +1,16 @@
-package io.polyplug.conformance;
+package io.polyplug.conformance.ainb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.polyplug.conformance.Programs;
+import io.polyplug.conformance.Report;
+import io.polyplug.conformance.Subject;
+import io.polyplug.conformance.Trial;
+import io.polyplug.conformance.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Set;
-import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -48,35 +51,33 @@ class AinbSuiteTest {
   @TempDir Path root;
 
   private Path plugin(String manifest, String sin) throws IOException {
-    Path program = Trial.program(root, "ainb-plugin.py");
+    Path program = Programs.copied("ainb-plugin.py", root);
     Path folder = Files.createDirectories(root.resolve("sinner"));
     Files.writeString(folder.resolve("manifest.toml"), manifest);
     Path start = folder.resolve("sinner");
-    Files.writeString(start, "#!/bin/sh\nexec python3 -IS '%s' %s\n".formatted(program, sin));
+    Files.writeString(
+        start, "#!/bin/sh\nexec '%s' -IS '%s' %s\n".formatted(Programs.python(), program, sin));
     Files.setPosixFilePermissions(start, PosixFilePermissions.fromString("rwxr-xr-x"));
     return folder;
   }
 
   private Report run(String manifest, String sin) throws IOException {
-    Path folder = plugin(manifest, sin);
-    try (Trial trial = new Trial()) {
-      return trial.folder(folder);
-    }
+    return Trial.run(Trial.folder(plugin(manifest, sin)));
   }
 
   @Test
   void aPluginWithoutSinPassesEveryAxis() throws IOException {
     Report report = run(PLUGIN + EVERYTHING, "none");
 
-    assertThat(Trial.axes(report, "PASS")).as(Trial.shown(report)).hasSize(14);
+    assertThat(Trial.axes(report, Verdict.Passed.class)).as(Trial.shown(report)).hasSize(14);
   }
 
   @Test
   void aPluginThatOffersNothingIsAskedForLittle() throws IOException {
     Report report = run(PLUGIN, "bare");
 
-    assertThat(Trial.axes(report, "FAIL")).as(Trial.shown(report)).isEmpty();
-    assertThat(Trial.axes(report, "PASS"))
+    assertThat(Trial.axes(report, Verdict.Failed.class)).as(Trial.shown(report)).isEmpty();
+    assertThat(Trial.axes(report, Verdict.Passed.class))
         .containsExactlyInAnyOrder(
             "manifest-round-trip",
             "framing",
@@ -119,22 +120,16 @@ class AinbSuiteTest {
     "chunk-no-final, chunked-publish",
   })
   void aSinFailsItsAxis(String sin, String axes) throws IOException {
-    Report report = run(PLUGIN + EVERYTHING + EAGER, sin);
+    Subject sinner = Trial.folder(plugin(PLUGIN + EVERYTHING + EAGER, sin));
 
-    Set<String> expected = new TreeSet<>();
-    if (axes.equals("*")) {
-      report.results().forEach(it -> expected.add(it.axis().id()));
-    } else {
-      expected.addAll(Set.of(axes.split(" ")));
-    }
-    assertThat(Trial.axes(report, "FAIL")).as(Trial.shown(report)).isEqualTo(expected);
+    Trial.failsOnly(new AinbSuite(), sinner, sin, axes);
   }
 
   @Test
   void whoMayPublishOnlyWhenUsedIsNotBlamedForSilence() throws IOException {
     Report report = run(PLUGIN + EVERYTHING, "no-publish");
 
-    assertThat(Trial.axes(report, "FAIL")).as(Trial.shown(report)).isEmpty();
+    assertThat(Trial.axes(report, Verdict.Failed.class)).as(Trial.shown(report)).isEmpty();
     assertThat(report.results().get(5).verdict().sentence()).contains("published on none");
     assertThat(report.results().get(13).verdict()).isInstanceOf(Verdict.Skipped.class);
   }
@@ -152,21 +147,15 @@ class AinbSuiteTest {
   void aProgramThatIsMissingFailsEveryAxisWithThatReason() throws IOException {
     Path folder = plugin(PLUGIN, "none");
     Files.delete(folder.resolve("sinner"));
-    try (Trial trial = new Trial()) {
-      Report report = trial.folder(folder);
+    Report report = Trial.run(Trial.folder(folder));
 
-      assertThat(Trial.axes(report, "PASS")).as(Trial.shown(report)).isEmpty();
-      assertThat(report.results().getFirst().verdict().sentence()).contains("cannot be started");
-    }
+    assertThat(Trial.axes(report, Verdict.Passed.class)).as(Trial.shown(report)).isEmpty();
+    assertThat(report.results().getFirst().verdict().sentence()).contains("cannot be started");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"pulse", "graph", "notes"})
   void theExamplesPass(String name) {
-    try (Trial trial = new Trial()) {
-      Report report = trial.folder(EXAMPLES.resolve(name));
-
-      assertThat(report.ok()).as(Trial.shown(report)).isTrue();
-    }
+    Trial.passes(Trial.folder(EXAMPLES.resolve(name)));
   }
 }
