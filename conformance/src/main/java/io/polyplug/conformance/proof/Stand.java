@@ -15,53 +15,46 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** How the program is bound and called under each contract. */
+@SuppressWarnings("ImmutableEnumChecker") // What is given to the constants never changes.
 enum Stand {
-  RUNE(Tongue.RUNE, "ask") {
-    @Override
-    Contract contract() {
-      return new RuneContract();
-    }
-
-    @Override
-    String keys(Program program, Pace pace) {
-      return command(program)
-          + times(pace, "timeout", "launch_timeout", "handshake_timeout")
-          + "teardown_timeout = \"1s\"\n";
-    }
-
+  RUNE(
+      Tongue.RUNE,
+      "ask",
+      RuneContract::new,
+      List.of("timeout", "launch_timeout", "handshake_timeout"),
+      "teardown_timeout = \"1s\"\n") {
     @Override
     boolean perCall() {
       return true;
     }
   },
-  BOWIRE(Tongue.BOWIRE, "Proof/ask") {
+  BOWIRE(
+      Tongue.BOWIRE,
+      "Proof/ask",
+      BowireContract::new,
+      List.of("initialize_timeout"),
+      "shutdown_timeout = \"500ms\"\nstream_messages = 10000\n"),
+  AINB(
+      Tongue.AINB,
+      "cli/ask",
+      AinbContract::new,
+      List.of("init_timeout"),
+      """
+      frame_write_timeout = "2s"
+      shutdown_grace = "500ms"
+      backoff = ["100ms"]
+      quarantine_at = 100
+      """) {
     @Override
-    Contract contract() {
-      return new BowireContract();
-    }
-
-    @Override
-    String keys(Program program, Pace pace) {
-      return command(program)
-          + times(pace, "initialize_timeout")
-          + "shutdown_timeout = \"500ms\"\nstream_messages = 10000\n";
-    }
-  },
-  AINB(Tongue.AINB, "cli/ask") {
-    @Override
-    Contract contract() {
-      return new AinbContract();
-    }
-
-    @Override
-    String keys(Program program, Pace pace) {
-      return "path = %s\n".formatted(quoted(program.folder().toString()))
-          + times(pace, "init_timeout")
-          + "frame_write_timeout = \"2s\"\nshutdown_grace = \"500ms\"\nbackoff = [\"100ms\"]\nquarantine_at = 100\n";
+    String place(Program program) {
+      return "path = %s\n".formatted(quoted(program.folder().toString()));
     }
 
     @Override
@@ -95,44 +88,32 @@ enum Stand {
           });
     }
   },
-  BENTO(Tongue.BENTO, "detect") {
-    @Override
-    Contract contract() {
-      return new BentoContract();
-    }
-
-    @Override
-    String keys(Program program, Pace pace) {
-      return command(program) + times(pace, "query_timeout") + "shutdown_timeout = \"500ms\"\n";
-    }
-
+  BENTO(
+      Tongue.BENTO,
+      "detect",
+      BentoContract::new,
+      List.of("query_timeout"),
+      "shutdown_timeout = \"500ms\"\n") {
     @Override
     Json input(String text) {
       return Json.object(out -> out.writeStringProperty("dir", "/" + text));
     }
   },
-  MCP(Tongue.MCP, "ask") {
+  MCP(
+      Tongue.MCP,
+      "ask",
+      McpContract::new,
+      List.of("start_timeout", "probe_timeout"),
+      "shutdown_timeout = \"500ms\"\n"),
+  OWN(
+      Tongue.OWN,
+      "ask",
+      () -> InterfaceContract.of("proof.own", 1, Questioned.class).build(),
+      List.of(),
+      "") {
     @Override
-    Contract contract() {
-      return new McpContract();
-    }
-
-    @Override
-    String keys(Program program, Pace pace) {
-      return command(program)
-          + times(pace, "start_timeout", "probe_timeout")
-          + "shutdown_timeout = \"500ms\"\n";
-    }
-  },
-  OWN(Tongue.OWN, "ask") {
-    @Override
-    Contract contract() {
-      return InterfaceContract.of("proof.own", 1, Questioned.class).build();
-    }
-
-    @Override
-    String keys(Program program, Pace pace) {
-      return command(program) + "timeout = \"%s\"\n".formatted(pace.forAnswers());
+    String times(Pace pace) {
+      return "timeout = \"%s\"\n".formatted(pace.forAnswers());
     }
 
     @Override
@@ -156,10 +137,25 @@ enum Stand {
 
   private final Tongue tongue;
   private final String tool;
+  private final Supplier<Contract> contract;
+  private final List<String> waits;
+  private final String otherKeys;
 
-  Stand(Tongue tongue, String tool) {
+  /**
+   * @param waits the keys of its table for how long is waited for it
+   * @param otherKeys more lines of that table
+   */
+  Stand(
+      Tongue tongue,
+      String tool,
+      Supplier<Contract> contract,
+      List<String> waits,
+      String otherKeys) {
     this.tongue = tongue;
     this.tool = tool;
+    this.contract = contract;
+    this.waits = waits;
+    this.otherKeys = otherKeys;
   }
 
   static Stand of(String contract) {
@@ -174,10 +170,9 @@ enum Stand {
     return tool;
   }
 
-  abstract Contract contract();
-
-  /** The keys of its table that only this contract has. */
-  abstract String keys(Program program, Pace pace);
+  Contract contract() {
+    return contract.get();
+  }
 
   /** Files that it needs besides its program. */
   void furnish(Program program) throws IOException {}
@@ -192,7 +187,10 @@ enum Stand {
   }
 
   String binding(Program program, Pace pace) {
-    return "[[plugin]]\ncontract = %s\n%s".formatted(quoted(contractId()), keys(program, pace));
+    return "[[plugin]]\ncontract = %s\n".formatted(quoted(contractId()))
+        + place(program)
+        + times(pace)
+        + otherKeys;
   }
 
   Json input(String text) {
@@ -205,18 +203,16 @@ enum Stand {
     return timeout.map(call::withTimeout).orElse(call);
   }
 
-  static String command(Program program) {
+  /** Where its program is. */
+  String place(Program program) {
     return "id = %s\ncommand = %s\n"
         .formatted(quoted(program.name()), quoted(program.file().toString()));
   }
 
-  static String times(Pace pace, String... keys) {
-    StringBuilder lines = new StringBuilder();
-    for (String key : keys) {
-      lines.append(key).append(" = \"").append(pace.text());
-      lines.append("\"\n");
-    }
-    return lines.toString();
+  String times(Pace pace) {
+    return waits.stream()
+        .map(it -> "%s = \"%s\"\n".formatted(it, pace.text()))
+        .collect(Collectors.joining());
   }
 
   static String quoted(String text) {

@@ -11,28 +11,17 @@ import io.polyplug.wire.Framing;
 import io.polyplug.wire.Ndjson;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.Map;
 
 /**
  * How a good plugin of each contract speaks. Texts are put together by hand and without format
  * strings: the program is started hundreds of times, and most of a start would be theirs.
  */
+@SuppressWarnings("ImmutableEnumChecker") // What is given to the constants never changes.
 public enum Tongue {
-  RUNE("type", "request_id") {
-    @Override
-    Framing framing() {
-      return RuneProtocol.FRAMING;
-    }
-
-    @Override
-    int mostBytes() {
-      return RuneProtocol.MAX_LINE;
-    }
-
-    @Override
-    Moment moment(String word) {
-      return word.equals("handshake") ? Moment.HANDSHAKE : Moment.CALL;
-    }
-
+  RUNE(
+      new Manners("type", "request_id", RuneProtocol.FRAMING, RuneProtocol.MAX_LINE),
+      Map.of("handshake", Moment.HANDSHAKE, "request", Moment.CALL)) {
     @Override
     String introduction(String id, String word, String name, boolean otherVersion) {
       return join(
@@ -58,28 +47,17 @@ public enum Tongue {
       return join("{\"said\":\"", said, "\"}");
     }
   },
-  BOWIRE("method", "id") {
-    @Override
-    Framing framing() {
-      return BowireProtocol.framing();
-    }
-
-    @Override
-    int mostBytes() {
-      return BowireProtocol.MAX_INBOUND;
-    }
-
-    @Override
-    Moment moment(String word) {
-      return switch (word) {
-        case BowireProtocol.INITIALIZE -> Moment.HANDSHAKE;
-        case BowireProtocol.INVOKE -> Moment.CALL;
-        case BowireProtocol.INVOKE_STREAM -> Moment.STREAM;
-        case BowireProtocol.SHUTDOWN -> Moment.END;
-        default -> Moment.OTHER;
-      };
-    }
-
+  BOWIRE(
+      Manners.rpc(BowireProtocol.framing(), BowireProtocol.MAX_INBOUND),
+      Map.of(
+          BowireProtocol.INITIALIZE,
+          Moment.HANDSHAKE,
+          BowireProtocol.INVOKE,
+          Moment.CALL,
+          BowireProtocol.INVOKE_STREAM,
+          Moment.STREAM,
+          BowireProtocol.SHUTDOWN,
+          Moment.END)) {
     @Override
     String introduction(String id, String word, String name, boolean otherVersion) {
       return reply(
@@ -98,27 +76,15 @@ public enum Tongue {
       return join("{\"response\":\"", said, "\",\"status\":\"OK\"}");
     }
   },
-  AINB("method", "id") {
-    @Override
-    Framing framing() {
-      return AinbProtocol.framing();
-    }
-
-    @Override
-    int mostBytes() {
-      return AinbProtocol.MAX_BODY;
-    }
-
-    @Override
-    Moment moment(String word) {
-      return switch (word) {
-        case AinbProtocol.INIT -> Moment.HANDSHAKE;
-        case AinbProtocol.CLI_DISPATCH -> Moment.CALL;
-        case AinbProtocol.SHUTDOWN -> Moment.END;
-        default -> Moment.OTHER;
-      };
-    }
-
+  AINB(
+      Manners.rpc(AinbProtocol.framing(), AinbProtocol.MAX_BODY),
+      Map.of(
+          AinbProtocol.INIT,
+          Moment.HANDSHAKE,
+          AinbProtocol.CLI_DISPATCH,
+          Moment.CALL,
+          AinbProtocol.SHUTDOWN,
+          Moment.END)) {
     @Override
     String introduction(String id, String word, String name, boolean otherVersion) {
       return reply(
@@ -142,27 +108,15 @@ public enum Tongue {
           + "{\"level\":\"info\",\"target\":\"proof\",\"message\":\"still here\",\"fields\":{}}}";
     }
   },
-  BENTO("method", "id") {
-    @Override
-    Framing framing() {
-      return BentoProtocol.framing();
-    }
-
-    @Override
-    int mostBytes() {
-      return 64 << 20;
-    }
-
-    @Override
-    Moment moment(String word) {
-      return switch (word) {
-        case BentoProtocol.INITIALIZE -> Moment.HANDSHAKE;
-        case BentoProtocol.DETECT -> Moment.CALL;
-        case BentoProtocol.SHUTDOWN -> Moment.END;
-        default -> Moment.OTHER;
-      };
-    }
-
+  BENTO(
+      Manners.rpc(BentoProtocol.framing(), 64 << 20),
+      Map.of(
+          BentoProtocol.INITIALIZE,
+          Moment.HANDSHAKE,
+          BentoProtocol.DETECT,
+          Moment.CALL,
+          BentoProtocol.SHUTDOWN,
+          Moment.END)) {
     @Override
     String introduction(String id, String word, String name, boolean otherVersion) {
       return reply(
@@ -187,26 +141,15 @@ public enum Tongue {
           + "{\"level\":\"info\",\"message\":\"still here\"}}";
     }
   },
-  MCP("method", "id") {
-    @Override
-    Framing framing() {
-      return McpDialect.LINES;
-    }
-
-    @Override
-    int mostBytes() {
-      return McpDialect.MAX_MESSAGE;
-    }
-
-    @Override
-    Moment moment(String word) {
-      return switch (word) {
-        case McpMethods.DISCOVER, McpMethods.INITIALIZE -> Moment.HANDSHAKE;
-        case McpMethods.TOOLS_CALL -> Moment.CALL;
-        default -> Moment.OTHER;
-      };
-    }
-
+  MCP(
+      Manners.rpc(McpDialect.LINES, McpDialect.MAX_MESSAGE),
+      Map.of(
+          McpMethods.DISCOVER,
+          Moment.HANDSHAKE,
+          McpMethods.INITIALIZE,
+          Moment.HANDSHAKE,
+          McpMethods.TOOLS_CALL,
+          Moment.CALL)) {
     @Override
     String introduction(String id, String word, String name, boolean otherVersion) {
       if (word.equals(McpMethods.DISCOVER)) {
@@ -234,27 +177,15 @@ public enum Tongue {
           + "{\"level\":\"info\",\"data\":\"still here\"}}";
     }
   },
-  OWN("method", "id") {
-    @Override
-    Framing framing() {
-      return Ndjson.STANDARD;
-    }
-
-    @Override
-    int mostBytes() {
-      return 16 << 20;
-    }
-
-    @Override
-    Moment moment(String word) {
-      return switch (word) {
-        case OwnProtocol.INITIALIZE -> Moment.HANDSHAKE;
-        case "ask" -> Moment.CALL;
-        case OwnProtocol.SHUTDOWN -> Moment.END;
-        default -> Moment.OTHER;
-      };
-    }
-
+  OWN(
+      Manners.rpc(Ndjson.STANDARD, 16 << 20),
+      Map.of(
+          OwnProtocol.INITIALIZE,
+          Moment.HANDSHAKE,
+          "ask",
+          Moment.CALL,
+          OwnProtocol.SHUTDOWN,
+          Moment.END)) {
     @Override
     String introduction(String id, String word, String name, boolean otherVersion) {
       return reply(
@@ -273,21 +204,40 @@ public enum Tongue {
     }
   };
 
-  private final String wordMember;
-  private final String idMember;
-
-  Tongue(String wordMember, String idMember) {
-    this.wordMember = wordMember;
-    this.idMember = idMember;
+  /**
+   * How its messages look.
+   *
+   * @param wordMember which member names a message
+   * @param idMember which member is the id of a call
+   * @param mostBytes most bytes of a message that a host takes
+   */
+  private record Manners(String wordMember, String idMember, Framing framing, int mostBytes) {
+    static Manners rpc(Framing framing, int mostBytes) {
+      return new Manners("method", "id", framing, mostBytes);
+    }
   }
 
-  abstract Framing framing();
+  private final Manners manners;
+  private final Map<String, Moment> moments;
+
+  Tongue(Manners manners, Map<String, Moment> moments) {
+    this.manners = manners;
+    this.moments = moments;
+  }
+
+  Framing framing() {
+    return manners.framing();
+  }
 
   /** Most bytes of a message that a host takes. */
-  abstract int mostBytes();
+  int mostBytes() {
+    return manners.mostBytes();
+  }
 
   /** What a message of this name is about. */
-  abstract Moment moment(String word);
+  Moment moment(String word) {
+    return moments.getOrDefault(word, Moment.OTHER);
+  }
 
   /** The whole answer to the handshake. */
   abstract String introduction(String id, String word, String name, boolean otherVersion);
@@ -307,12 +257,12 @@ public enum Tongue {
 
   /** Which member names the message. */
   String wordMember() {
-    return wordMember;
+    return manners.wordMember();
   }
 
   /** Which member is the id of a call. */
   String idMember() {
-    return idMember;
+    return manners.idMember();
   }
 
   /** Whether messages are lines. */
