@@ -110,6 +110,8 @@ public final class StreamServer implements AutoCloseable {
     Json meta = Terms.metaOf(params);
     if (Terms.versionIn(meta) == null) {
       if (request.method().equals(McpMethods.INITIALIZE)) {
+        // What needs the greeting waits for it, so that no answer overtakes that of the greeting.
+        exchange.onAnswered(greeted::countDown);
         return initialize(params, exchange.peer());
       }
       LegacyClient known = greeted(exchange.peer());
@@ -131,7 +133,7 @@ public final class StreamServer implements AutoCloseable {
    * client that did not wait for its answer may still be under way.
    */
   private @Nullable LegacyClient greeted(Peer from) throws InterruptedException {
-    if (client == null && from.unansweredRequests() > 1) {
+    if (greeted.getCount() > 0 && from.unansweredRequests() > 1) {
       greeted.await(LONGEST_GREETING.toMillis(), TimeUnit.MILLISECONDS);
     }
     return client;
@@ -144,7 +146,6 @@ public final class StreamServer implements AutoCloseable {
       server.changes().remove(before);
     }
     client = fresh;
-    greeted.countDown();
     ServerChanges.Subscriber hearing = new LegacyListening(fresh, new OverPeer(to, () -> false));
     legacyListening = hearing;
     server.changes().add(hearing);
