@@ -21,7 +21,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * What {@code polyplug new} begins works without a change, in every language and for every
- * contract: the host calls it, it keeps its contract, and its own tests pass.
+ * contract, and wherever it is moved: the host calls it, it keeps its contract, and its own tests
+ * pass.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class NewPluginTest {
@@ -61,7 +62,9 @@ class NewPluginTest {
       assumeTrue(
           shell.type("command -v bun || command -v node").exit() == 0, "there is no bun or node");
     }
-    Shell there = shell(scratch.resolve(name));
+    // A folder that can be moved can be packed and cloned.
+    Path moved = Files.createDirectories(scratch.resolve("moved")).resolve(name);
+    Shell there = shell(Files.move(scratch.resolve(name), moved));
     assertThat(succeeds(there, made.path("try").asString()))
         .contains(contract.equals("bento") ? "{\"matches\":true}" : "Hello, Ada!");
     succeeds(there, made.path("test").asString());
