@@ -52,7 +52,6 @@ class BowireSuiteTest {
     "result-text, invoke",
     "status-number, invoke",
     "unknown-internal, unknown-method",
-    "any-service, unknown-method",
     "two-ends, streams two-streams",
     "own-stream-id, streams two-streams",
     "mixed-streams, two-streams",
@@ -72,7 +71,7 @@ class BowireSuiteTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"services-object, discover", "string-ids, ids"})
+  @CsvSource({"services-object, discover", "string-ids, ids", "any-service, unknown-method"})
   void whatHostsForgiveIsNoted(String sin, String noted) throws Exception {
     Report report = judged(sin);
     assertThat(Trial.axes(report, Verdict.Failed.class)).as(Trial.shown(report)).isEmpty();
