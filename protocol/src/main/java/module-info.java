@@ -5,6 +5,7 @@ module io.polyplug.protocol {
   requires transitive io.polyplug.wire;
 
   exports io.polyplug.ainb.protocol;
+  exports io.polyplug.bab.protocol;
   exports io.polyplug.bento.protocol;
   exports io.polyplug.bowire.protocol;
   exports io.polyplug.mcp.protocol;

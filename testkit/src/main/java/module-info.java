@@ -7,6 +7,7 @@ module io.polyplug.testkit {
   requires transitive io.polyplug.host;
   requires transitive io.polyplug.sdk;
   requires transitive io.polyplug.contracts.ainb;
+  requires transitive io.polyplug.contracts.bab;
   requires transitive io.polyplug.contracts.bento;
   requires transitive io.polyplug.contracts.bowire;
   requires transitive io.polyplug.contracts.mcp;

@@ -1,4 +1,4 @@
-/** HTTP on loopback for those who know a token. */
+/** HTTP or HTTPS for those who know a token. */
 @org.jspecify.annotations.NullMarked
 module io.polyplug.door {
   requires static transitive org.jspecify;

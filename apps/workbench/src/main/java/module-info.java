@@ -5,8 +5,8 @@ module io.polyplug.workbench {
   requires transitive io.polyplug.host;
   requires transitive io.polyplug.install;
   requires io.polyplug.contracts.ainb;
-  requires io.polyplug.conformance;
-  requires io.polyplug.door;
+  requires transitive io.polyplug.conformance;
+  requires transitive io.polyplug.door;
   requires micrometer.core;
   requires micrometer.registry.prometheus;
 

@@ -3,6 +3,7 @@
 module io.polyplug.contracts.bab {
   requires static transitive org.jspecify;
   requires transitive io.polyplug.host;
+  requires io.polyplug.protocol;
   requires org.snakeyaml.engine;
   requires com.caoccao.javet.swc4j;
 

@@ -1,20 +1,25 @@
 package io.polyplug.cli;
 
 import io.polyplug.base.UntrustedText;
+import io.polyplug.cli.tracing.Tracing;
 import io.polyplug.host.Contract;
 import io.polyplug.host.HostBuilder;
 import io.polyplug.host.HostEvent;
 import io.polyplug.host.PluginHost;
+import io.polyplug.host.PluginInfo;
 import io.polyplug.host.config.ConfigMistake;
 import io.polyplug.host.config.Configuration;
 import io.polyplug.host.config.DisabledPlugins;
 import io.polyplug.host.config.DurationText;
+import io.polyplug.host.config.KeptSettings;
+import io.polyplug.wire.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -129,7 +134,13 @@ final class CommonOptions {
         () ->
             Configuration.forFolder(around.folder(), files, around.folders(), contracts)
                 .alsoDisabling(disabled(around)));
+    builder.settings(info -> settings(info, around));
     Recordings.begin(given, around).ifPresent(builder::recorder);
+    Tracing.of(
+        builder,
+        around.environment(),
+        Main.version(),
+        sentence -> around.printer().aside("polyplug: " + sentence));
     StoreOptions.guard(builder, given, around);
     for (Path folder : paths(given, "--plugin-dir", around)) {
       if (!Files.isDirectory(folder)) {
@@ -138,6 +149,15 @@ final class CommonOptions {
       builder.pluginsFrom(folder);
     }
     return builder;
+  }
+
+  /** What cannot be read keeps no plugin from starting; whoever sets something hears of it. */
+  private static Map<String, Json> settings(PluginInfo plugin, Surroundings around) {
+    try {
+      return new KeptSettings(around.folders().state()).of(plugin);
+    } catch (IOException e) {
+      return Map.of();
+    }
   }
 
   private static List<String> disabled(Surroundings around) {

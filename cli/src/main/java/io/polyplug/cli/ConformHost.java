@@ -77,7 +77,7 @@ final class ConformHost {
     Optional.ofNullable(given.command().matchedOptionValue("--junit", (Path) null))
         .ifPresent(
             it -> ConformCommand.write(around.folder().resolve(it), ProofReports.reports(results)));
-    boolean ok = results.stream().allMatch(CellResult::ok);
+    boolean ok = results.stream().noneMatch(CellResult::failed);
     if (lines) {
       printer.line(ProofText.summary(results));
     } else if (printer.wantsJson()) {
@@ -129,7 +129,9 @@ final class ConformHost {
         out -> {
           out.writeBooleanProperty("ok", ok);
           out.writeNumberProperty("passed", results.stream().filter(CellResult::ok).count());
-          out.writeNumberProperty("failed", results.stream().filter(it -> !it.ok()).count());
+          out.writeNumberProperty("failed", results.stream().filter(CellResult::failed).count());
+          out.writeNumberProperty(
+              "skipped", results.stream().filter(it -> it.skipped().isPresent()).count());
           out.writeArrayPropertyStart("faults");
           results.forEach(it -> ProofReports.write(it, out));
           out.writeEndArray();

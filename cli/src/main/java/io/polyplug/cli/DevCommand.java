@@ -54,7 +54,8 @@ final class DevCommand implements Command {
         text(
             "--frames",
             "HOW",
-            "How frames are shown: short (what they are about), full, or none. Short if not given."));
+            "How frames are shown: short (what they are about), full, or none. If not given, full"
+                + " with --verbose, else short."));
     spec.addOption(
         text(
             "--drain",

@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -46,7 +47,18 @@ record DevRequest(
     }
   }
 
+  /** Options that every command has, and that mean nothing here: what to give instead. */
+  private static final Map<String, String> OTHERS =
+      Map.of(
+          "--config",
+          "the polyplug.toml of its folder is used, so give that folder",
+          "--plugin-dir",
+          "it runs the plugin of one folder, so give that folder",
+          "--timeout",
+          "a version has a minute to show that it works, and --drain is for calls under way");
+
   static DevRequest of(Given given, Surroundings around) {
+    refuseOthers(given);
     boolean attach = given.has("--attach");
     DevRequest request =
         new DevRequest(
@@ -61,6 +73,15 @@ record DevRequest(
           "--contract: expected the contract that the command keeps, since nothing else tells");
     }
     return request;
+  }
+
+  private static void refuseOthers(Given given) {
+    for (String option : OTHERS.keySet().stream().sorted().toList()) {
+      if (given.has(option)) {
+        throw new UsageProblem(
+            "%s: dev does not have it; %s".formatted(option, OTHERS.get(option)));
+      }
+    }
   }
 
   /**
@@ -103,7 +124,8 @@ record DevRequest(
   }
 
   private static Frames frames(Given given) {
-    String word = given.text("--frames").orElse(Frames.SHORT.word());
+    Frames usual = given.has("--verbose") ? Frames.FULL : Frames.SHORT;
+    String word = given.text("--frames").orElse(usual.word());
     return Arrays.stream(Frames.values())
         .filter(it -> it.word().equals(word))
         .findFirst()

@@ -1,18 +1,9 @@
 package io.polyplug.cli;
 
-import io.polyplug.base.Clock;
 import io.polyplug.base.UntrustedText;
-import io.polyplug.conformance.NoSubject;
-import io.polyplug.conformance.Subject;
-import io.polyplug.conformance.Subjects;
-import io.polyplug.host.GuardedStarts;
-import io.polyplug.host.jvm.AotCaches;
-import io.polyplug.host.jvm.AotTraining;
+import io.polyplug.conformance.JavaTraining;
 import io.polyplug.host.jvm.TrainingFailure;
 import io.polyplug.install.Installed;
-import io.polyplug.process.Spawner;
-import java.io.IOException;
-import java.time.Duration;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -22,9 +13,6 @@ import picocli.CommandLine.Model.CommandSpec;
  */
 final class StartTraining {
   static final String REFUSAL = "--no-train";
-
-  /** For the end of the plugin and for its JVM to write some 15 MB. */
-  private static final Duration ENDING = Duration.ofSeconds(30);
 
   private StartTraining() {}
 
@@ -41,13 +29,9 @@ final class StartTraining {
     if (given.has(REFUSAL)) {
       return Optional.empty();
     }
-    AotCaches caches = AotCaches.below(around.folders().cache());
-    try (GuardedStarts spawner = new GuardedStarts(Spawner::platform, Optional.empty())) {
-      Optional<Subject> java = javaProgram(installed, caches, spawner);
-      if (java.isEmpty()) {
-        return Optional.empty();
-      }
-      return Optional.of(new AotTraining(caches, spawner, ENDING).train(java.get().hosts().get()));
+    try {
+      return JavaTraining.below(around.folders().cache())
+          .train(installed.folder(), installed.contract(), () -> {});
     } catch (TrainingFailure e) {
       if (!around.printer().wantsJson()) {
         around
@@ -62,26 +46,9 @@ final class StartTraining {
     }
   }
 
-  private static Optional<Subject> javaProgram(
-      Installed installed, AotCaches caches, Spawner spawner) {
-    try {
-      return new Subjects(spawner, Clock.system())
-          .inFolder(installed.folder(), Optional.of(installed.contract())).stream()
-              .filter(it -> it.program().filter(caches::canTrain).isPresent())
-              .findFirst();
-    } catch (NoSubject e) {
-      // Whoever uses it hears why it cannot be used.
-      return Optional.empty();
-    }
-  }
-
   /** Drops the caches of what is not there any more. */
   static void sweep(Surroundings around) {
-    try {
-      AotCaches.below(around.folders().cache()).sweep();
-    } catch (IOException e) {
-      // The next training tries again.
-    }
+    JavaTraining.below(around.folders().cache()).sweep();
   }
 
   /** For people. */

@@ -6,12 +6,15 @@ import io.polyplug.cli.running.LocalView;
 import io.polyplug.cli.running.RunFolder;
 import io.polyplug.cli.running.RunningHost;
 import io.polyplug.cli.running.UpLock;
+import io.polyplug.conformance.JavaTraining;
+import io.polyplug.door.Reach;
 import io.polyplug.host.HostBuilder;
 import io.polyplug.host.LogBook;
 import io.polyplug.host.Plugin;
 import io.polyplug.host.PluginHost;
 import io.polyplug.host.config.Configuration;
 import io.polyplug.host.config.DisabledPlugins;
+import io.polyplug.host.config.KeptSettings;
 import io.polyplug.workbench.Served;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,6 +50,8 @@ final class UpCommand implements Command {
   public int run(Given given, Surroundings around) throws Exception {
     Instant since = Instant.now();
     RunFolder folder = RunFolder.of(around.environment(), around.folders());
+    Optional<Reach> reach =
+        given.has("--no-workbench") ? Optional.empty() : Optional.of(UpDoor.reach(given, around));
     CountDownLatch stop = new CountDownLatch(1);
     try (UpLock _ = UpLock.take(folder, since);
         HostConsole console = new HostConsole(around.printer(), given.has("--verbose"))) {
@@ -79,7 +84,7 @@ final class UpCommand implements Command {
                       stop::countDown));
           UpPage page =
               UpPage.open(
-                  given,
+                  reach,
                   around,
                   new Served(
                       Main.version(),
@@ -87,7 +92,9 @@ final class UpCommand implements Command {
                       host,
                       logs,
                       Optional.of(StoreOptions.store(given, around)),
-                      Optional.of(new DisabledPlugins(around.folders().state()))))) {
+                      Optional.of(new DisabledPlugins(around.folders().state())),
+                      Optional.of(new KeptSettings(around.folders().state())),
+                      Optional.of(JavaTraining.below(around.folders().cache()))))) {
         tell(folder, page, view, around.printer());
         UpExamples.tell(examples, around.printer());
         page.show(given, around);

@@ -1,5 +1,6 @@
 package io.polyplug.cli;
 
+import io.polyplug.door.Reach;
 import io.polyplug.process.ProgramLookup;
 import io.polyplug.workbench.Served;
 import io.polyplug.workbench.Workbench;
@@ -8,22 +9,14 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 
 /** The workbench that {@code polyplug up} serves, unless it is told not to. */
 record UpPage(@Nullable Workbench workbench) implements AutoCloseable {
-  private static final int MOST_PORT = 65_535;
-
   /** What opens an address in the browser of a desktop: of Linux, and of macOS. */
   private static final List<String> OPENERS = List.of("xdg-open", "open");
 
   static void addOptions(CommandSpec spec) {
-    spec.addOption(
-        OptionSpec.builder("--port")
-            .paramLabel("N")
-            .type(Integer.class)
-            .description("The port of the workbench, on loopback; any that is free if left out.")
-            .build());
+    UpDoor.addOptions(spec);
     spec.addOption(
         CommonOptions.flag("--no-workbench")
             .description("Serves other commands only, and no browser.")
@@ -32,23 +25,31 @@ record UpPage(@Nullable Workbench workbench) implements AutoCloseable {
         CommonOptions.flag("--open").description("Opens the workbench in your browser.").build());
   }
 
-  static UpPage open(Given given, Surroundings around, Served served) {
-    if (given.has("--no-workbench")) {
+  /**
+   * Opens it.
+   *
+   * @param reach empty to open none
+   */
+  static UpPage open(Optional<Reach> reach, Surroundings around, Served served) {
+    if (reach.isEmpty()) {
       return new UpPage(null);
-    }
-    int port =
-        Optional.ofNullable(given.command().matchedOptionValue("--port", (Integer) null)).orElse(0);
-    if (port < 0 || port > MOST_PORT) {
-      throw new UsageProblem("--port: expected 0 to " + MOST_PORT + ", found " + port);
     }
     // The web server's library asks for a logger that there is none of, on standard error.
     System.setProperty("slf4j.internal.verbosity", "ERROR");
     try {
-      return new UpPage(Workbench.open(served, port));
+      UpPage page = new UpPage(Workbench.open(served, reach.get()));
+      if (!reach.get().isLocal() && reach.get().tls().isEmpty()) {
+        around
+            .printer()
+            .aside(
+                "polyplug: the workbench is not encrypted: whoever is on the way can read its token, and do what you can");
+      }
+      return page;
     } catch (IOException e) {
       throw new UsageProblem(
-          "--port: the workbench cannot be served on port %d: %s; name another, or --no-workbench"
-              .formatted(port, e.getMessage()));
+          "--port: the workbench cannot be served on port %d of %s: %s; name another, or --no-workbench"
+              .formatted(
+                  reach.get().port(), reach.get().address().getHostAddress(), e.getMessage()));
     }
   }
 

@@ -68,7 +68,7 @@ class ConformHostTest {
   void whatDoesNotGoTogetherIsRefused() {
     assertThat(run("conform", "--host", "--fault", "nonsense").err())
         .contains("--fault: there is none called nonsense: expected one of never-starts, ");
-    assertThat(run("conform", "--host", "--contract", "bab").err())
+    assertThat(run("conform", "--host", "--contract", "other").err())
         .contains("--contract: expected one of rune, ");
     assertThat(run("conform", "--host", "folder").err()).contains("expected no plugin");
     assertThat(run("conform", "--fault", "silent", "folder").err())

@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 /** Plugins that wait for a debugger: real ones are attached, and no deadline ends the waiting. */
@@ -178,7 +179,7 @@ class DevAttachTest extends DevStage {
     assertThat(awaitReady(dev, 1)).endsWith("which (unary)");
   }
 
-  /** The port is open a moment after the variable was read. */
+  /** The port is open a moment after the variable was read, and nobody tells: looks until it is. */
   private static VirtualMachine attach(int port) throws Exception {
     AttachingConnector sockets =
         Bootstrap.virtualMachineManager().attachingConnectors().stream()
@@ -188,11 +189,13 @@ class DevAttachTest extends DevStage {
     Map<String, Connector.Argument> arguments = sockets.defaultArguments();
     arguments.get("hostname").setValue("127.0.0.1");
     arguments.get("port").setValue(Integer.toString(port));
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
     while (true) {
       try {
         return sockets.attach(arguments);
       } catch (ConnectException early) {
-        Thread.onSpinWait();
+        assertThat(System.nanoTime()).as("an open port " + port).isLessThan(end);
+        LockSupport.parkNanos(1_000_000);
       }
     }
   }

@@ -6,6 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A plugin that is run while it is written: what becomes of its versions and of their calls. */
 class DevTest extends DevStage {
@@ -216,5 +218,20 @@ class DevTest extends DevStage {
     CommandRun run = run(words);
     assertThat(run.exit()).as(run.out()).isEqualTo(ExitCode.USAGE);
     assertThat(run.err()).contains(sentence).hasLineCount(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--config", "--plugin-dir", "--timeout"})
+  void optionsThatMeanNothingHereAreRefusedByName(String option) {
+    CommandRun run = run("dev", "plug", option, "5s");
+    assertThat(run.exit()).as(run.out()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.err()).contains(option + ": dev does not have it; ");
+  }
+
+  @Test
+  void verboseShowsWholeFrames() throws Exception {
+    Program dev = dev("--verbose");
+    dev.awaitLine(line -> line.contains("\"jsonrpc\":\"2.0\""));
+    awaitReady(dev, 1);
   }
 }

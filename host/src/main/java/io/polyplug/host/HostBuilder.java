@@ -7,6 +7,7 @@ import io.polyplug.host.config.DisabledNames;
 import io.polyplug.host.jvm.AotCaches;
 import io.polyplug.process.ProcessSpec;
 import io.polyplug.process.Spawner;
+import io.polyplug.wire.Json;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -16,6 +17,7 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -27,6 +29,7 @@ public final class HostBuilder {
   private final List<Path> folders = new ArrayList<>();
   private final List<Path> configFiles = new ArrayList<>();
   private final List<Recording> recordings = new ArrayList<>();
+  private final List<Runnable> farewells = new ArrayList<>();
   private final HostEvents events = new HostEvents(() -> clock().nanoTime());
   private Supplier<Configuration> configuration = () -> Configuration.NONE;
   private @Nullable Grants grants;
@@ -44,6 +47,7 @@ public final class HostBuilder {
   private Consumer<PluginInfo> startCheck = info -> {};
   private Predicate<PluginInfo> disabled = info -> false;
   private Optional<Map<String, String>> homesOf = Optional.empty();
+  private Function<PluginInfo, Map<String, Json>> settings = info -> Map.of();
 
   HostBuilder() {}
 
@@ -79,6 +83,15 @@ public final class HostBuilder {
   /** Which plugins are disabled from the start; asked again at every refresh. */
   public HostBuilder disabled(Predicate<PluginInfo> which) {
     disabled = which;
+    return this;
+  }
+
+  /**
+   * What the user has set for a plugin that can be set something, besides its configuration; asked
+   * at every start.
+   */
+  public HostBuilder settings(Function<PluginInfo, Map<String, Json>> kept) {
+    settings = kept;
     return this;
   }
 
@@ -193,6 +206,16 @@ public final class HostBuilder {
       recorder.lost(place.dropped());
       recorder.close();
     }
+  }
+
+  /** Run once, when the host has ended and every listener has heard what it could hear in time. */
+  public HostBuilder atTheEnd(Runnable last) {
+    farewells.add(last);
+    return this;
+  }
+
+  List<Runnable> farewells() {
+    return farewells;
   }
 
   List<Recording> recordings() {
@@ -318,6 +341,10 @@ public final class HostBuilder {
 
   SnapshotBus bus() {
     return bus;
+  }
+
+  Function<PluginInfo, Map<String, Json>> settings() {
+    return settings;
   }
 
   boolean lasting() {

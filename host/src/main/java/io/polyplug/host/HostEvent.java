@@ -18,8 +18,14 @@ public sealed interface HostEvent {
   /** A line of a plugin's standard error, or a log message it sent. */
   record LogLine(String plugin, Level level, String text) implements HostEvent {}
 
-  /** A call set out. */
-  record CallStarted(String plugin, long call, String tool) implements HostEvent {}
+  /**
+   * A call set out.
+   *
+   * @param traceparent which span of a trace it is part of, as W3C Trace Context writes it, if its
+   *     caller said so in the call's metadata or context
+   */
+  record CallStarted(String plugin, long call, String tool, Optional<String> traceparent)
+      implements HostEvent {}
 
   /** A call ended: well, or with a code of the closed list or of the plugin. */
   record CallEnded(

@@ -93,7 +93,7 @@ public final class HostEvents {
   }
 
   /** Hears of frames and of nothing else. */
-  Subscription subscribeToFrames(Consumer<HostEvent.FrameSeen> listener) {
+  public Subscription subscribeToFrames(Consumer<HostEvent.FrameSeen> listener) {
     return add(
         new Subscription(
             event -> {

@@ -6,7 +6,9 @@ import io.polyplug.process.Child;
 import io.polyplug.process.LaunchFailure;
 import io.polyplug.process.ProcessSpec;
 import io.polyplug.process.Spawner;
+import io.polyplug.wire.Json;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -23,6 +25,7 @@ import java.util.function.Supplier;
  *     service that is not ours that it is no longer needed
  * @param bus where plugins exchange snapshots
  * @param plugins all plugins of the host at the moment of asking
+ * @param settings what the user has set for a plugin, besides its configuration
  */
 public record InstanceContext(
     Clock clock,
@@ -33,7 +36,8 @@ public record InstanceContext(
     Runnable activity,
     boolean lasting,
     SnapshotBus bus,
-    Supplier<List<Plugin>> plugins) {
+    Supplier<List<Plugin>> plugins,
+    Function<PluginInfo, Map<String, Json>> settings) {
   /**
    * Starts a plugin's process for what is made of it and closes it from then on; throws {@code
    * launch_failed}.

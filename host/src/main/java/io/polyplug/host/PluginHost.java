@@ -270,6 +270,7 @@ public final class PluginHost implements AutoCloseable {
     } finally {
       changing.unlock();
       builder.recordings().forEach(HostBuilder.Recording::end);
+      builder.farewells().forEach(Runnable::run);
     }
     if (spawner instanceof GuardedStarts guarded) {
       guarded.close();
@@ -301,7 +302,8 @@ public final class PluginHost implements AutoCloseable {
         activity,
         builder.lasting(),
         builder.bus(),
-        this::plugins);
+        this::plugins,
+        builder.settings());
   }
 
   private Supervisor supervise(PluginDefinition definition) {

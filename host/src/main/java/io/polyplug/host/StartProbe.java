@@ -28,7 +28,8 @@ final class StartProbe implements Spawner {
             // As if for one command: nobody who is not ours is told of an end.
             false,
             lent.bus(),
-            lent.plugins());
+            lent.plugins(),
+            lent.settings());
     try {
       definition.start(context).close();
     } catch (PluginException e) {

@@ -18,6 +18,9 @@ import tools.jackson.databind.JsonNode;
  * answered that it could not do it.
  */
 public final class Tool {
+  /** The name of the header in W3C Trace Context. */
+  private static final String TRACEPARENT = "traceparent";
+
   private final Plugin plugin;
   private final String name;
 
@@ -89,7 +92,7 @@ public final class Tool {
     long number = plugin.nextCall();
     long from = clock.nanoTime();
     Optional<String> error = Optional.of(FailureCode.UNAVAILABLE.code());
-    events.emit(new HostEvent.CallStarted(who, number, name));
+    events.emit(new HostEvent.CallStarted(who, number, name, traceparent(call)));
     try {
       Deadline deadline =
           call.timeout().map(limit -> Deadline.in(limit, clock)).orElse(Deadline.NEVER);
@@ -107,6 +110,11 @@ public final class Tool {
       Duration took = Duration.ofNanos(clock.nanoTime() - from);
       events.emit(new HostEvent.CallEnded(who, number, name, took, error));
     }
+  }
+
+  private static Optional<String> traceparent(ToolCall call) {
+    return Optional.ofNullable(call.metadata().get(TRACEPARENT))
+        .or(() -> Optional.ofNullable(call.context().get(TRACEPARENT)));
   }
 
   private static <T> T bounded(

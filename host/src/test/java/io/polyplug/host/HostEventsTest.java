@@ -113,9 +113,9 @@ class HostEventsTest {
     events.subscribeWithoutFrames(heard::add);
     assertThat(events.wantsFrames()).isFalse();
     events.emit(new HostEvent.FrameSeen("a", HostEvent.Direction.TO_PLUGIN, new byte[1], 0));
-    events.emit(new HostEvent.CallStarted("a", 1, "t"));
+    events.emit(new HostEvent.CallStarted("a", 1, "t", Optional.empty()));
     events.drain(Duration.ofSeconds(30));
-    assertThat(heard).containsExactly(new HostEvent.CallStarted("a", 1, "t"));
+    assertThat(heard).containsExactly(new HostEvent.CallStarted("a", 1, "t", Optional.empty()));
     try (HostEvents.Subscription _ = events.subscribe(_ -> {})) {
       assertThat(events.wantsFrames()).isTrue();
     }
@@ -128,7 +128,7 @@ class HostEventsTest {
     events.subscribeWithoutCalls(heard::add);
     assertThat(events.wantsFrames()).isFalse();
     events.emit(new HostEvent.FrameSeen("a", HostEvent.Direction.TO_PLUGIN, new byte[1], 0));
-    events.emit(new HostEvent.CallStarted("a", 1, "t"));
+    events.emit(new HostEvent.CallStarted("a", 1, "t", Optional.empty()));
     events.emit(new HostEvent.CallEnded("a", 1, "t", Duration.ZERO, Optional.empty()));
     events.emit(new HostEvent.ToolsChanged("a"));
     events.drain(Duration.ofSeconds(30));

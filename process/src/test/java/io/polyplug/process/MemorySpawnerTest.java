@@ -124,6 +124,22 @@ class MemorySpawnerTest {
   }
 
   @Test
+  void theFirstEndCountsEvenIfTheProgramReturnsBecauseOfIt() throws Exception {
+    for (int i = 0; i < 200; i++) {
+      CompletableFuture<MemoryProcess> running = new CompletableFuture<>();
+      Child child =
+          start(
+              self -> {
+                running.complete(self);
+                self.stdin().readAllBytes();
+                return 0;
+              });
+      running.get(AT_MOST.toSeconds(), TimeUnit.SECONDS).exit(7);
+      assertThat(exit(child)).isEqualTo(new ExitStatus.Exited(7));
+    }
+  }
+
+  @Test
   void aSignalEndsItAndInterruptsItsThread() throws Exception {
     Child child = start(MemorySpawnerTest::sleepForever);
     assertThat(child.signal(Signals.KILL)).isTrue();

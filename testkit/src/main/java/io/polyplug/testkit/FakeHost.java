@@ -89,6 +89,16 @@ public final class FakeHost implements AutoCloseable {
         new ConcurrentHashMap<>());
   }
 
+  /**
+   * A host of bab: each tool is a role, the prompt is its input, and the answer is what the program
+   * prints. The adapter that the SDK writes is played by the test kit, which runs no JavaScript.
+   */
+  public static FakeHost bab(Plugin plugin) {
+    FakeDelegate delegate = FakeDelegate.of(plugin);
+    return new FakeHost(
+        new VirtualHost().adapter(delegate), delegate.installed(), new ConcurrentHashMap<>());
+  }
+
   /** The application of an own contract. */
   public static FakeHost own(InterfaceContract contract, Plugin plugin) {
     return new FakeHost(
@@ -187,10 +197,25 @@ public final class FakeHost implements AutoCloseable {
 
   /** Calls a tool with all that a call can have. */
   public ToolResult call(String tool, ToolCall call) {
+    if (plugin.contract().equals("bab")) {
+      return tool(tool).call(prompt(call));
+    }
     return plugin.contract().equals("ainb")
             && tools().stream().noneMatch(it -> it.name().equals(tool))
         ? invoke(tool, call)
         : tool(tool).call(call);
+  }
+
+  /** What a tool of the SDK is to get is the prompt of its role. */
+  private static ToolCall prompt(ToolCall call) {
+    String text = call.input().toString();
+    return new ToolCall(
+        Json.object(out -> out.writeStringProperty("prompt", text)),
+        call.target(),
+        call.metadata(),
+        call.context(),
+        call.timeout(),
+        call.progress());
   }
 
   /** The tools of a plugin of ainb are an action of its own name. */

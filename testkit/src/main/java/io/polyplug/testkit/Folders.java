@@ -6,11 +6,22 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Folders of tests. */
 final class Folders {
   private Folders() {}
+
+  /** A file that may be executed, and that nobody ever does. */
+  static Path program(Path file) throws IOException {
+    Files.createDirectories(Objects.requireNonNull(file.getParent()));
+    Files.writeString(file, "");
+    if (!file.toFile().setExecutable(true)) {
+      throw new IOException("cannot make " + file + " executable");
+    }
+    return file;
+  }
 
   /** Removes a folder with all that is in it; what cannot be removed stays for the system. */
   static void delete(Path folder) {

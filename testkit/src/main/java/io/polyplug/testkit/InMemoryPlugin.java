@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,13 +26,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class InMemoryPlugin {
   private static final String AINB = "ainb";
+  private static final String BAB = "bab";
   private static final String RUNE = "rune";
 
   private final String contract;
   private final String id;
   private final MemoryProgram program;
   private final @Nullable Plugin written;
-  private final Map<String, String> files = new LinkedHashMap<>();
+  private final Map<String, Function<Path, String>> files = new LinkedHashMap<>();
   private final List<String> settings = new ArrayList<>();
 
   private InMemoryPlugin(
@@ -75,6 +77,11 @@ public final class InMemoryPlugin {
 
   /** A file of its folder. */
   public InMemoryPlugin file(String name, String content) {
+    return file(name, _ -> content);
+  }
+
+  /** A file of its folder that depends on where its program is. */
+  InMemoryPlugin file(String name, Function<Path, String> content) {
     files.put(name, content);
     return this;
   }
@@ -108,17 +115,18 @@ public final class InMemoryPlugin {
     if (written != null && contract.equals(AINB)) {
       run(written, "--write", AINB, folder.toString(), "--command", id);
     }
-    for (Map.Entry<String, String> file : files.entrySet()) {
-      Files.writeString(folder.resolve(file.getKey()), file.getValue());
-    }
     Path executable = executable(folder);
-    Files.writeString(executable, "");
-    if (!executable.toFile().setExecutable(true)) {
-      throw new IOException("cannot make " + executable + " executable");
+    if (written != null && contract.equals(BAB)) {
+      run(written, "--write", BAB, folder.toString(), "--command", executable.toString());
+      nameProgram(folder.resolve("manifest.yaml"), executable);
     }
+    for (Map.Entry<String, Function<Path, String>> file : files.entrySet()) {
+      Files.writeString(folder.resolve(file.getKey()), file.getValue().apply(executable));
+    }
+    Folders.program(executable);
     StringBuilder table = new StringBuilder("[[plugin]]\n");
     table.append("contract = ").append(Json.string(contract)).append('\n');
-    if (contract.equals(AINB)) {
+    if (contract.equals(AINB) || contract.equals(BAB)) {
       table.append("path = ").append(Json.string(folder.toString())).append('\n');
     } else {
       table.append("id = ").append(Json.string(id)).append('\n');
@@ -129,6 +137,13 @@ public final class InMemoryPlugin {
     }
     settings.forEach(line -> table.append(line).append('\n'));
     return table.toString();
+  }
+
+  /** The adapter that would name the program beside it is played here, and names none. */
+  private static void nameProgram(Path manifest, Path executable) throws IOException {
+    String text = Files.readString(manifest);
+    String named = "command: " + Json.string(executable.toString());
+    Files.writeString(manifest, text.replace("command: \"sh\"", named));
   }
 
   /** What it asks for is allowed, as its bundle would have it. */

@@ -2,6 +2,7 @@ package io.polyplug.testkit;
 
 import io.polyplug.ainb.AinbActions;
 import io.polyplug.ainb.AinbContract;
+import io.polyplug.bab.BabContract;
 import io.polyplug.bento.BentoContract;
 import io.polyplug.bowire.BowireContract;
 import io.polyplug.host.Contract;
@@ -26,6 +27,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.function.Consumer;
@@ -47,10 +49,11 @@ public final class VirtualHost implements AutoCloseable {
   private final Heard heard = new Heard();
   private final Map<String, Contract> contracts = new LinkedHashMap<>();
   private final List<InMemoryPlugin> plugins = new ArrayList<>();
+  private final Map<String, FakeDelegate> delegates = new ConcurrentHashMap<>();
   private final HostBuilder builder = PluginHost.builder();
   private @Nullable PluginHost host;
 
-  /** With every contract whose plugins are single programs, and no plugin yet. */
+  /** With every contract, and no plugin yet. */
   public VirtualHost() {
     try {
       folder = Files.createTempDirectory("polyplug-testkit-");
@@ -63,6 +66,7 @@ public final class VirtualHost implements AutoCloseable {
     contract(new AinbContract(environment(), AinbActions.builtIn()));
     contract(new BentoContract());
     contract(new McpContract());
+    contract(new BabContract(Map.of("HOME", home().toString(), "PATH", programs().toString())));
   }
 
   /** What contracts see of the environment: a home of its own. */
@@ -73,6 +77,11 @@ public final class VirtualHost implements AutoCloseable {
   /** The home of its user, empty at first. */
   public Path home() {
     return folder.resolve("home");
+  }
+
+  /** All of the PATH of delegates: there is nothing in it but a runtime for their adapters. */
+  private Path programs() {
+    return folder.resolve("bin");
   }
 
   /** Takes this contract, in place of the one of the same id if there is one. */
@@ -90,6 +99,17 @@ public final class VirtualHost implements AutoCloseable {
   /** Installs a plugin that follows a script. */
   public VirtualHost add(FakePlugin plugin) {
     return add(plugin.installed());
+  }
+
+  /** Installs a delegate that follows a script. */
+  public VirtualHost add(FakeDelegate delegate) {
+    return adapter(delegate).add(delegate.installed());
+  }
+
+  /** Has the adapter of this delegate at hand, which is installed by itself. */
+  VirtualHost adapter(FakeDelegate delegate) {
+    building().delegates.put(delegate.id(), delegate);
+    return this;
   }
 
   /** Sets up the host further, as an application does; its clock and spawner are these. */
@@ -130,6 +150,10 @@ public final class VirtualHost implements AutoCloseable {
         Path own = folder.resolve("plugins").resolve(plugin.contract()).resolve(plugin.id());
         config.append(plugin.install(own)).append('\n');
         time.spawner().program(plugin.executable(own), plugin.program());
+      }
+      if (!delegates.isEmpty()) {
+        Path runtime = Folders.program(programs().resolve("bun"));
+        time.spawner().program(runtime, self -> new FakeRuntime(delegates, self).run());
       }
       return Files.writeString(folder.resolve("polyplug.toml"), config);
     } catch (IOException e) {

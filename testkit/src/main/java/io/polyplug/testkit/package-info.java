@@ -3,8 +3,9 @@
  * time stands still until a test moves it.
  *
  * <p>{@link io.polyplug.testkit.FakeHost} is for the tests of a plugin, {@link
- * io.polyplug.testkit.FakePlugin} for those of a host; both stand on {@link
- * io.polyplug.testkit.VirtualHost}, which is the real host with programs in memory.
+ * io.polyplug.testkit.FakePlugin} and {@link io.polyplug.testkit.FakeDelegate} for those of a host;
+ * all stand on {@link io.polyplug.testkit.VirtualHost}, which is the real host with programs in
+ * memory.
  */
 @org.jspecify.annotations.NullMarked
 package io.polyplug.testkit;

@@ -8,8 +8,11 @@ import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.SslConnectionFactory;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**
@@ -33,9 +36,18 @@ public final class Door implements AutoCloseable {
     HttpConfiguration settings = new HttpConfiguration();
     settings.setSendServerVersion(false);
     settings.setRequestHeaderSize(16 << 10);
-    this.connector = new ServerConnector(jetty, new HttpConnectionFactory(settings));
-    connector.setHost(how.address());
-    connector.setPort(how.port());
+    if (how.reach().tls().isPresent()) {
+      // Under which names we are reached is judged by the rules, and told in their words.
+      settings.addCustomizer(new SecureRequestCustomizer(false));
+    }
+    HttpConnectionFactory http = new HttpConnectionFactory(settings);
+    this.connector =
+        how.reach()
+            .tls()
+            .map(tls -> new ServerConnector(jetty, encrypted(tls, http), http))
+            .orElseGet(() -> new ServerConnector(jetty, http));
+    connector.setHost(how.reach().address().getHostAddress());
+    connector.setPort(how.reach().port());
     connector.setIdleTimeout(limits.silence().toMillis());
     connector.addBean(new NetworkConnectionLimit(limits.connections(), connector));
     connector.addBean(firstRequestSoon(limits));
@@ -49,6 +61,13 @@ public final class Door implements AutoCloseable {
     } catch (Exception e) {
       throw new IOException(e);
     }
+  }
+
+  private static SslConnectionFactory encrypted(DoorTls tls, HttpConnectionFactory http) {
+    SslContextFactory.Server context = new SslContextFactory.Server();
+    context.setKeyStore(tls.keys());
+    context.setKeyStorePassword("");
+    return new SslConnectionFactory(context, http.getProtocol());
   }
 
   /** Ends connections that bring no whole request for long, however busily they drip. */

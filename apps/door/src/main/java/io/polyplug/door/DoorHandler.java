@@ -28,7 +28,7 @@ final class DoorHandler extends Handler.Abstract {
   public boolean handle(Request request, Response response, Callback callback) throws Exception {
     String path = request.getHttpURI().getCanonicalPath();
     Optional<DoorRules.Refusal> refusal =
-        new DoorRules(settings.names(), port.getAsInt(), settings.token())
+        new DoorRules(settings.reach(), port.getAsInt(), settings.token())
             .judge(
                 JettyExchange.header(request, "Host"),
                 JettyExchange.header(request, "Origin"),

@@ -2,18 +2,18 @@ package io.polyplug.door;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Who may come in: who knows the token, and reached us under a name of this very machine, from no
- * page of another origin. So a web page that somebody visits cannot, even if it has our address
- * under a name of its own. Immutable.
+ * Who may come in: who knows the token, and reached us under a name that is ours, from no page of
+ * another origin. So a web page that somebody visits cannot, even if it has our address under a
+ * name of its own. Immutable.
  *
+ * @param port the one it was opened on
  * @param token empty if none is asked for, which is for tests
  */
-record DoorRules(List<String> names, int port, Optional<String> token) {
+record DoorRules(Reach reach, int port, Optional<String> token) {
   private static final String BEARER = "bearer ";
 
   /** Why somebody is turned away: a status and a sentence. */
@@ -45,14 +45,26 @@ record DoorRules(List<String> names, int port, Optional<String> token) {
     return Optional.of(new Refusal(status, sentence));
   }
 
+  /** A name of ours with our port, which browsers leave out where it is the scheme's own. */
   private boolean isOurs(String host) {
-    String lower = host.toLowerCase(Locale.ROOT);
-    return names.stream().anyMatch(name -> lower.equals(name + ":" + port));
+    int colon = host.lastIndexOf(':');
+    boolean hasPort = colon > host.lastIndexOf(']');
+    if (hasPort ? !host.endsWith(":" + port) : port != usualPort()) {
+      return false;
+    }
+    return Reach.canonical(hasPort ? host.substring(0, colon) : host)
+        .filter(reach.names()::contains)
+        .isPresent();
+  }
+
+  private int usualPort() {
+    return reach.tls().isPresent() ? 443 : 80;
   }
 
   private boolean isOurOrigin(String origin) {
-    String lower = origin.toLowerCase(Locale.ROOT);
-    return lower.startsWith("http://") && isOurs(lower.substring("http://".length()));
+    String scheme = reach.scheme() + "://";
+    return origin.regionMatches(true, 0, scheme, 0, scheme.length())
+        && isOurs(origin.substring(scheme.length()));
   }
 
   /** Compared in constant time, so that nobody learns it letter by letter. */

@@ -1,2 +1,2 @@
-/** HTTP on loopback for those who know a token, with everything that clients can do bounded. */
+/** HTTP or HTTPS for those who know a token, with everything that clients can do bounded. */
 package io.polyplug.door;

@@ -2,6 +2,7 @@ package io.polyplug.door;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.InetAddress;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -12,9 +13,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Who may come in. */
 class DoorRulesTest {
   private static final String HOST = "127.0.0.1:4711";
-  private static final List<String> NAMES = List.of("localhost", "127.0.0.1", "[::1]");
-  private static final DoorRules RULES = new DoorRules(NAMES, 4711, Optional.of("s3cret"));
-  private static final DoorRules OPEN = new DoorRules(NAMES, 4711, Optional.empty());
+  private static final DoorRules RULES =
+      new DoorRules(Reach.loopback(4711), 4711, Optional.of("s3cret"));
+  private static final DoorRules OPEN = new DoorRules(Reach.loopback(4711), 4711, Optional.empty());
 
   private static int judge(
       DoorRules rules,
@@ -49,11 +50,56 @@ class DoorRulesTest {
         "evil.example, 127.0.0.1:4711",
         "127.0.0.1:4711, 127.0.0.1:4711",
         "127.0.0.1:4711@evil.example",
-        "0.0.0.0:4711"
+        "0.0.0.0:4711",
+        "::1:4711",
+        "[::1]",
+        "[::1]4711",
+        "[::2]:4711",
+        "[::ffff:127.0.0.1]:4711",
+        "127.0.0.1:04711"
       })
   void everyOtherHostIsForbidden(String host) {
     assertThat(judge(RULES, host, null, "Bearer s3cret")).isEqualTo(403);
     assertThat(judge(OPEN, host, null, null)).isEqualTo(403);
+  }
+
+  private static DoorRules at(String address, int port, String... names) {
+    return new DoorRules(
+        Reach.at(InetAddress.ofLiteral(address), port, List.of(names), Optional.empty()),
+        port,
+        Optional.empty());
+  }
+
+  @Test
+  void anotherAddressIsAHostOnlyAsItselfAndUnderTheNamesThatWereGiven() {
+    DoorRules rules = at("192.0.2.7", 4711, "work.example");
+    assertThat(judge(rules, "192.0.2.7:4711", null, null)).isEqualTo(200);
+    assertThat(judge(rules, "Work.Example:4711", "http://work.example:4711", null)).isEqualTo(200);
+    assertThat(judge(rules, "localhost:4711", null, null)).isEqualTo(403);
+    assertThat(judge(rules, "127.0.0.1:4711", null, null)).isEqualTo(403);
+    assertThat(judge(rules, "work.example.evil:4711", null, null)).isEqualTo(403);
+    assertThat(judge(rules, "192.0.2.7:4711", "http://192.0.2.8:4711", null)).isEqualTo(403);
+  }
+
+  @Test
+  void everyAddressIsAHostUnderTheNamesAlone() {
+    DoorRules rules = at("0.0.0.0", 4711, "work.example");
+    assertThat(judge(rules, "work.example:4711", null, null)).isEqualTo(200);
+    assertThat(judge(rules, "0.0.0.0:4711", null, null)).isEqualTo(403);
+    assertThat(judge(rules, "localhost:4711", null, null)).isEqualTo(403);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"[2001:db8::1]", "[2001:DB8:0:0:0:0:0:1]"})
+  void aLongAddressIsItselfHoweverItIsSpelled(String host) {
+    assertThat(judge(at("2001:db8::1", 4711), host + ":4711", null, null)).isEqualTo(200);
+    assertThat(Reach.canonical(host)).hasValue("[2001:db8::1]");
+  }
+
+  @Test
+  void thePortOfTheSchemeMayBeLeftOutAndNoOther() {
+    assertThat(judge(at("192.0.2.7", 80), "192.0.2.7", "http://192.0.2.7", null)).isEqualTo(200);
+    assertThat(judge(at("192.0.2.7", 443), "192.0.2.7", null, null)).isEqualTo(403);
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.polyplug.workbench;
 
+import io.polyplug.base.Sha256;
 import io.polyplug.door.Exchange;
 import io.polyplug.door.Refused;
 import io.polyplug.wire.Json;
@@ -8,7 +9,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.util.Base64;
 import java.util.Collections;
 import java.util.Map;
@@ -50,17 +50,12 @@ final class PageFiles {
   }
 
   /** Only our own scripts, and the map by its digest: nothing that is put into the page runs. */
-  private static String policy(String map) throws IOException {
-    try {
-      byte[] digest =
-          MessageDigest.getInstance("SHA-256").digest(map.getBytes(StandardCharsets.UTF_8));
-      return "default-src 'none'; script-src 'self' 'sha256-"
-          + Base64.getEncoder().encodeToString(digest)
-          + "'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self';"
-          + " base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-    } catch (java.security.NoSuchAlgorithmException e) {
-      throw new IOException(e);
-    }
+  private static String policy(String map) {
+    byte[] digest = Sha256.digest().digest(map.getBytes(StandardCharsets.UTF_8));
+    return "default-src 'none'; script-src 'self' 'sha256-"
+        + Base64.getEncoder().encodeToString(digest)
+        + "'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self';"
+        + " base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
   }
 
   /** What each library says where its modules are, in one map. */

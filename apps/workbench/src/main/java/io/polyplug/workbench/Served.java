@@ -1,8 +1,10 @@
 package io.polyplug.workbench;
 
+import io.polyplug.conformance.JavaTraining;
 import io.polyplug.host.LogBook;
 import io.polyplug.host.PluginHost;
 import io.polyplug.host.config.DisabledPlugins;
+import io.polyplug.host.config.KeptSettings;
 import io.polyplug.install.PackageStore;
 import java.time.Instant;
 import java.util.Optional;
@@ -14,6 +16,9 @@ import java.util.Optional;
  * @param since when the host was started
  * @param store where plugins are installed; empty if nothing can be installed here
  * @param switches where it is noted which plugins are disabled; empty if that is not kept
+ * @param settings where it is noted what was set for plugins; empty if that is not kept
+ * @param training what makes the starts of installed Java plugins quick; empty to run nothing of
+ *     them
  */
 public record Served(
     String version,
@@ -21,4 +26,17 @@ public record Served(
     PluginHost host,
     LogBook logs,
     Optional<PackageStore> store,
-    Optional<DisabledPlugins> switches) {}
+    Optional<DisabledPlugins> switches,
+    Optional<KeptSettings> settings,
+    Optional<JavaTraining> training) {
+  /** That keeps no settings and trains nothing. */
+  public Served(
+      String version,
+      Instant since,
+      PluginHost host,
+      LogBook logs,
+      Optional<PackageStore> store,
+      Optional<DisabledPlugins> switches) {
+    this(version, since, host, logs, store, switches, Optional.empty(), Optional.empty());
+  }
+}

@@ -2,7 +2,9 @@ package io.polyplug.workbench;
 
 import io.polyplug.base.Clock;
 import io.polyplug.door.Door;
+import io.polyplug.door.DoorLimits;
 import io.polyplug.door.DoorSettings;
+import io.polyplug.door.Reach;
 import io.polyplug.workbench.api.Api;
 import java.io.IOException;
 import java.security.SecureRandom;
@@ -10,28 +12,35 @@ import java.util.HexFormat;
 import java.util.Optional;
 
 /**
- * The workbench of a host, on loopback, for those who have its address. Closing it ends all
+ * The workbench of a host, for those who have its address and token. Closing it ends all
  * conversations with browsers, and nothing else. Safe from any thread.
  */
 public final class Workbench implements AutoCloseable {
   private static final int TOKEN_BYTES = 24;
 
+  private final Reach reach;
   private final String token;
   private final Api api;
   private final Door door;
 
-  private Workbench(String token, Api api, Door door) {
+  private Workbench(Reach reach, String token, Api api, Door door) {
+    this.reach = reach;
     this.token = token;
     this.api = api;
     this.door = door;
   }
 
   /**
-   * Opens it.
+   * Opens it on loopback.
    *
    * @param port 0 for any that is free
    */
   public static Workbench open(Served served, int port) throws IOException {
+    return open(served, Reach.loopback(port));
+  }
+
+  /** Opens it where others may reach it too. */
+  public static Workbench open(Served served, Reach reach) throws IOException {
     byte[] random = new byte[TOKEN_BYTES];
     new SecureRandom().nextBytes(random);
     String token = HexFormat.of().formatHex(random);
@@ -39,9 +48,9 @@ public final class Workbench implements AutoCloseable {
     try {
       Door door =
           new Door(
-              DoorSettings.loopback("workbench", port, Optional.of(token)),
+              new DoorSettings("workbench", reach, Optional.of(token), DoorLimits.USUAL),
               new WorkbenchService(api, PageFiles.load()));
-      return new Workbench(token, api, door);
+      return new Workbench(reach, token, api, door);
     } catch (IOException | RuntimeException e) {
       api.close();
       throw e;
@@ -53,7 +62,7 @@ public final class Workbench implements AutoCloseable {
    * nobody.
    */
   public String address() {
-    return "http://127.0.0.1:" + door.port() + "/#token=" + token;
+    return reach.url(door.port()) + "/#token=" + token;
   }
 
   public int port() {

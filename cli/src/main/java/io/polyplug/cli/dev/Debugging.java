@@ -48,7 +48,8 @@ public final class Debugging {
         context.activity(),
         context.lasting(),
         context.bus(),
-        context.plugins());
+        context.plugins(),
+        context.settings());
   }
 
   /**

@@ -61,8 +61,8 @@ final class Cell {
     this.clock = clock;
     this.tampering = tampering;
     this.folder = folder;
-    this.bad = Program.in(folder, stand.tongue(), BAD);
-    this.good = Program.in(folder, stand.tongue(), GOOD);
+    this.bad = Program.in(folder, stand.speaks(), BAD);
+    this.good = Program.in(folder, stand.speaks(), GOOD);
   }
 
   CellResult run() throws IOException, InterruptedException {
@@ -86,7 +86,7 @@ final class Cell {
     gone(Processes.of(bad.diary(), Optional.empty()), "after the host was closed");
     gone(
         Processes.of(good.diary(), Optional.empty()), "of the neighbour after the host was closed");
-    return new CellResult(
+    return CellResult.tested(
         fault,
         result.outcome(),
         result.recovery(),
@@ -101,7 +101,8 @@ final class Cell {
     if (!fault.waits()) {
       return Pace.PATIENT;
     }
-    return stand.perCall() || fault.sin().moment() == Moment.START ? Pace.BRIEF : Pace.BRISK;
+    boolean byContract = stand.life().isOfCall(fault.sin()) || fault.sin().moment() == Moment.START;
+    return byContract ? Pace.BRIEF : Pace.BRISK;
   }
 
   private void tempt() throws IOException {
@@ -141,11 +142,11 @@ final class Cell {
       String recovery = way.back(before, fault.recovery());
       Duration recovered = Duration.ofNanos(clock.nanoTime() - lost);
       expect("the recovery", fault.recovery().words(), recovery);
-      if (!recovery.equals(Recovery.SAME_PROCESS.words())) {
+      if (stand.life().leavesNothing(recovery)) {
         gone(Processes.of(bad.diary(), way.pid()), "of its earlier life");
       }
       neighbour.problem().ifPresent(problems::add);
-      return new CellResult(
+      return CellResult.tested(
           fault, seen.outcome(), recovery, seen.sentence(), detected, recovered, problems);
     }
   }
@@ -176,20 +177,16 @@ final class Cell {
     }
   }
 
-  /** Who answers before the fault, where the fault is of a plugin that runs. */
+  /** Who answers before the fault, where somebody does. */
   private Optional<Long> warmUp(Plugin plugin) {
-    return switch (fault.sin().moment()) {
-      case LAUNCH, START, HANDSHAKE, OTHER -> Optional.empty();
-      case CALL, STREAM, END ->
-          stand.perCall()
-              ? Optional.empty()
-              : Optional.of(
-                  Answer.of(
-                          plugin
-                              .tool(stand.tool())
-                              .call(stand.call(Hostile.GOOD, 0, Optional.of(PATIENCE))))
-                      .pid());
-    };
+    return stand.life().isThereBefore(fault.sin().moment())
+        ? Optional.of(
+            Answer.of(
+                    plugin
+                        .tool(stand.tool())
+                        .call(stand.call(Hostile.GOOD, 0, Optional.of(PATIENCE))))
+                .pid())
+        : Optional.empty();
   }
 
   /** What came of it, and the host's own words. */
@@ -199,13 +196,13 @@ final class Cell {
     try {
       return switch (fault.sin().moment()) {
         case STREAM -> stream(plugin);
-        case END -> stand.perCall() ? call(plugin) : end(plugin);
-        case LAUNCH, START, HANDSHAKE, CALL, OTHER -> call(plugin);
+        case END -> stand.life().isOfCall(fault.sin()) ? call(plugin) : end(plugin);
+        case LAUNCH, START, HANDSHAKE, CALL, ADAPTER, OTHER -> call(plugin);
       };
     } catch (PluginFailure failure) {
       return new Seen(failure.code(), failure.failure().message());
     } catch (PluginException error) {
-      return new Seen("error " + error.code(), String.valueOf(error.getMessage()));
+      return new Seen(Fault.ERROR + error.code(), String.valueOf(error.getMessage()));
     }
   }
 
@@ -215,12 +212,17 @@ final class Cell {
 
   private Optional<Duration> limit() {
     // A start that is to be late is told by the contract's own deadline.
-    boolean inCall = fault.sin().moment() == Moment.CALL && !stand.perCall();
+    boolean inCall =
+        switch (fault.sin().moment()) {
+          case CALL, ADAPTER -> !stand.life().isOfCall(fault.sin());
+          case LAUNCH, START, HANDSHAKE, STREAM, END, OTHER -> false;
+        };
     return Optional.of(fault.waits() && inCall ? brief() : PATIENCE);
   }
 
   private Seen call(Plugin plugin) {
-    int padding = fault.sin() == Sin.NEVER_READS ? BIG : 0;
+    boolean big = fault.sin() == Sin.NEVER_READS || fault.sin() == Sin.ANSWERS_UNREAD;
+    int padding = big ? BIG : 0;
     ToolCall call = stand.call(1, padding, limit()).withProgress(progress -> {});
     Answer answer = Answer.of(plugin.tool(stand.tool()).call(call));
     return new Seen(answer.number() == 1 ? Fault.ANSWERED : "another answer", "");

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -67,7 +68,7 @@ public final class HostProof {
     try {
       return Objects.requireNonNull(under).get();
     } catch (ExecutionException e) {
-      return new CellResult(
+      return CellResult.tested(
           fault,
           "none",
           "none",
@@ -83,8 +84,12 @@ public final class HostProof {
    * is not as it has to be is tried once more, with more time, and that counts.
    */
   private CellResult run(Fault fault, Heap heap) throws IOException, InterruptedException {
+    Optional<String> missing = Stand.of(fault.contract()).missing();
+    if (missing.isPresent()) {
+      return CellResult.skipped(fault, missing.get());
+    }
     CellResult first = run(fault, heap, 1);
-    return first.ok() ? first : run(fault, heap, SLOWNESS);
+    return !first.failed() ? first : run(fault, heap, SLOWNESS);
   }
 
   private CellResult run(Fault fault, Heap heap, int slowness)

@@ -34,8 +34,8 @@ final class Neighbour implements AutoCloseable {
   }
 
   private void run() {
-    // One process for each call is enough of them.
-    long pause = stand.perCall() ? 1_000 : 50;
+    // Where each call is a process, that is enough of them.
+    long pause = stand.life().startsForCalls() ? 1_000 : 50;
     try {
       while (!over.await(pause, TimeUnit.MILLISECONDS)) {
         ask();

@@ -3,7 +3,6 @@ package io.polyplug.conformance.proof;
 import io.polyplug.base.UntrustedText;
 import io.polyplug.conformance.proof.hostile.Diary;
 import io.polyplug.conformance.proof.hostile.Hostile;
-import io.polyplug.conformance.proof.hostile.Tongue;
 import io.polyplug.rune.protocol.RuneProtocol;
 import io.polyplug.wire.Json;
 import java.io.File;
@@ -18,14 +17,16 @@ import java.util.stream.Collectors;
 /**
  * One plugin on disk: a folder with a program of the same name, which runs {@link Hostile} on this
  * JVM's Java, and its diary.
+ *
+ * @param as the first word that it is told: what it speaks
  */
-record Program(Path folder, Tongue tongue, String name) {
+record Program(Path folder, String as, String name) {
   /** What makes a start quick, and keeps a hundred of them small. */
   private static final List<String> JVM =
       List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx64m");
 
-  static Program in(Path parent, Tongue tongue, String name) throws IOException {
-    return new Program(Files.createDirectory(parent.resolve(name)), tongue, name);
+  static Program in(Path parent, String as, String name) throws IOException {
+    return new Program(Files.createDirectory(parent.resolve(name)), as, name);
   }
 
   Path file() {
@@ -40,13 +41,13 @@ record Program(Path folder, Tongue tongue, String name) {
   void write(boolean executable) throws IOException {
     Files.writeString(
         file(),
-        "#!/bin/sh\nexec %s %s -cp %s %s %s %s %s\n"
+        "#!/bin/sh\nexec %s %s -cp %s %s %s %s %s \"$@\"\n"
             .formatted(
                 quoted(Path.of(System.getProperty("java.home"), "bin", "java").toString()),
                 String.join(" ", JVM),
                 quoted(classPath()),
                 Hostile.class.getName(),
-                tongue,
+                as,
                 name,
                 quoted(folder.toString())));
     Files.setPosixFilePermissions(

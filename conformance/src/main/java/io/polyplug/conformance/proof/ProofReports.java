@@ -32,17 +32,22 @@ public final class ProofReports {
 
   private static AxisResult axis(int number, CellResult result) {
     Axis axis = new Axis(number, result.fault().sin().id(), result.fault().sin().sentence());
-    Verdict verdict =
-        result.ok()
-            ? Verdict.passed(result.seen())
-            : new Verdict.Failed(String.join("; ", result.problems()));
     return new AxisResult(
         axis,
-        verdict,
+        verdict(result),
         result.detected().plus(result.recovered()),
         List.of(),
         List.of(),
         Optional.empty());
+  }
+
+  private static Verdict verdict(CellResult result) {
+    if (result.skipped().isPresent()) {
+      return new Verdict.Skipped(result.skipped().get());
+    }
+    return result.ok()
+        ? Verdict.passed(result.seen())
+        : new Verdict.Failed(String.join("; ", result.problems()));
   }
 
   /** Writes one cell as an object. */
@@ -52,6 +57,7 @@ public final class ProofReports {
     out.writeStringProperty("contract", result.fault().contract());
     out.writeStringProperty("fault", result.fault().sin().id());
     out.writeStringProperty("title", result.fault().sin().sentence());
+    result.skipped().ifPresent(it -> out.writeStringProperty("skipped", it));
     out.writeObjectPropertyStart("expected");
     out.writeStringProperty("outcome", result.fault().outcome());
     out.writeStringProperty("recovery", result.fault().recovery().words());

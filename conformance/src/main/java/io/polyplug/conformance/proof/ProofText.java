@@ -38,6 +38,11 @@ public final class ProofText {
 
   /** A cell, and what is wrong with it. */
   public List<String> lines(CellResult result) {
+    if (result.skipped().isPresent()) {
+      return List.of(
+          (" SKIP " + padded(result.fault().contract(), Math.max(CONTRACT, 8)))
+              + (" " + padded(result.fault().sin().id(), FAULT) + " " + result.skipped().get()));
+    }
     List<String> lines = new ArrayList<>();
     String word = result.ok() ? "PASS" : "FAIL";
     String line =
@@ -90,9 +95,11 @@ public final class ProofText {
   /** How it went in all. */
   public static String summary(List<CellResult> results) {
     long good = results.stream().filter(CellResult::ok).count();
+    long bad = results.stream().filter(CellResult::failed).count();
+    long skipped = results.size() - good - bad;
     return "%d %s: %d as expected, %d not"
-        .formatted(
-            results.size(), results.size() == 1 ? "fault" : "faults", good, results.size() - good);
+            .formatted(results.size(), results.size() == 1 ? "fault" : "faults", good, bad)
+        + (skipped == 0 ? "" : ", %d skipped".formatted(skipped));
   }
 
   /** The same as a table in Markdown. */

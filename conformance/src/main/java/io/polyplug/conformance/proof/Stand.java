@@ -1,6 +1,7 @@
 package io.polyplug.conformance.proof;
 
 import io.polyplug.ainb.AinbContract;
+import io.polyplug.bab.BabContract;
 import io.polyplug.bento.BentoContract;
 import io.polyplug.bowire.BowireContract;
 import io.polyplug.conformance.proof.hostile.Hostile;
@@ -25,24 +26,24 @@ import java.util.stream.Collectors;
 @SuppressWarnings("ImmutableEnumChecker") // What is given to the constants never changes.
 enum Stand {
   RUNE(
-      Tongue.RUNE,
+      Tongue.RUNE.name(),
       "ask",
       RuneContract::new,
       List.of("timeout", "launch_timeout", "handshake_timeout"),
       "teardown_timeout = \"1s\"\n") {
     @Override
-    boolean perCall() {
-      return true;
+    Life life() {
+      return Life.PER_CALL;
     }
   },
   BOWIRE(
-      Tongue.BOWIRE,
+      Tongue.BOWIRE.name(),
       "Proof/ask",
       BowireContract::new,
       List.of("initialize_timeout"),
       "shutdown_timeout = \"500ms\"\nstream_messages = 10000\n"),
   AINB(
-      Tongue.AINB,
+      Tongue.AINB.name(),
       "cli/ask",
       AinbContract::new,
       List.of("init_timeout"),
@@ -89,7 +90,7 @@ enum Stand {
     }
   },
   BENTO(
-      Tongue.BENTO,
+      Tongue.BENTO.name(),
       "detect",
       BentoContract::new,
       List.of("query_timeout"),
@@ -100,13 +101,13 @@ enum Stand {
     }
   },
   MCP(
-      Tongue.MCP,
+      Tongue.MCP.name(),
       "ask",
       McpContract::new,
       List.of("start_timeout", "probe_timeout"),
       "shutdown_timeout = \"500ms\"\n"),
   OWN(
-      Tongue.OWN,
+      Tongue.OWN.name(),
       "ask",
       () -> InterfaceContract.of("proof.own", 1, Questioned.class).build(),
       List.of(),
@@ -130,28 +131,55 @@ enum Stand {
             out.writeEndArray();
           });
     }
+  },
+  BAB(Hostile.DELEGATE, "default", BabContract::new, List.of("timeout"), "") {
+    @Override
+    Life life() {
+      return Life.BEHIND_ADAPTER;
+    }
+
+    @Override
+    Optional<String> missing() {
+      return Delegate.missing();
+    }
+
+    @Override
+    String place(Program program) {
+      return "path = %s\n".formatted(quoted(program.folder().toString()));
+    }
+
+    @Override
+    void furnish(Program program) throws IOException {
+      Delegate.furnish(program);
+    }
+
+    @Override
+    Json input(String text) {
+      return Json.object(out -> out.writeStringProperty("prompt", text));
+    }
   };
 
   /** The deadline of a fault that nothing else tells. */
   static final Duration BRIEF = Duration.ofSeconds(1);
 
-  private final Tongue tongue;
+  private final String speaks;
   private final String tool;
   private final Supplier<Contract> contract;
   private final List<String> waits;
   private final String otherKeys;
 
   /**
+   * @param speaks what the program is told to be
    * @param waits the keys of its table for how long is waited for it
    * @param otherKeys more lines of that table
    */
   Stand(
-      Tongue tongue,
+      String speaks,
       String tool,
       Supplier<Contract> contract,
       List<String> waits,
       String otherKeys) {
-    this.tongue = tongue;
+    this.speaks = speaks;
     this.tool = tool;
     this.contract = contract;
     this.waits = waits;
@@ -162,8 +190,8 @@ enum Stand {
     return valueOf(contract.toUpperCase(Locale.ROOT));
   }
 
-  Tongue tongue() {
-    return tongue;
+  String speaks() {
+    return speaks;
   }
 
   String tool() {
@@ -178,12 +206,16 @@ enum Stand {
   void furnish(Program program) throws IOException {}
 
   String contractId() {
-    return tongue.name().toLowerCase(Locale.ROOT);
+    return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Whether each call has a process of its own. */
-  boolean perCall() {
-    return false;
+  Life life() {
+    return Life.KEPT;
+  }
+
+  /** What this machine would need to test it, if that is not there. */
+  Optional<String> missing() {
+    return Optional.empty();
   }
 
   String binding(Program program, Pace pace) {

@@ -20,7 +20,7 @@ class MatrixTest {
   private static final CellResult BAD = result(Matrix.ALL.get(1), List.of("it is \u001b[31mred"));
 
   private static CellResult result(Fault fault, List<String> problems) {
-    return new CellResult(
+    return CellResult.tested(
         fault,
         fault.outcome(),
         fault.recovery().words(),
@@ -84,6 +84,21 @@ class MatrixTest {
     assertThat(lines.getFirst()).startsWith(" FAIL rune ").endsWith(" 1500 ms   12.0 s");
     assertThat(lines.getLast()).isEqualTo("       it is \\u001b[31mred");
     assertThat(ProofText.summary(List.of(GOOD, BAD))).isEqualTo("2 faults: 1 as expected, 1 not");
+  }
+
+  @Test
+  void whatCannotBeTestedHereIsSkippedByName() {
+    CellResult skipped = CellResult.skipped(Matrix.ALL.getLast(), "there is no node");
+    List<CellResult> results = List.of(GOOD, skipped);
+
+    assertThat(new ProofText((ok, word) -> word).lines(skipped))
+        .containsExactly(" SKIP bab      adapter-dies            there is no node");
+    assertThat(ProofText.summary(results)).isEqualTo("2 faults: 1 as expected, 0 not, 1 skipped");
+    assertThat(ReportJunit.write(ProofReports.reports(results)))
+        .contains("skipped=\"1\"")
+        .contains("there is no node");
+    assertThat(Json.write(out -> ProofReports.write(skipped, out)).toString())
+        .contains("\"skipped\":\"there is no node\"");
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.polyplug.bab;
 
 import io.polyplug.host.Failure;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +16,7 @@ final class AdapterSlot {
   private @Nullable HeldAdapter held;
   private boolean closed;
 
-  /** Tells the end of the adapter in use; on the thread that notices it. */
+  /** Tells the end of the adapter in use, maybe twice; on the thread that notices it. */
   AdapterSlot(Consumer<Failure> ended) {
     this.ended = ended;
   }
@@ -48,6 +49,14 @@ final class AdapterSlot {
       next.retire();
     } else if (next != null) {
       var _ = next.adapter().ended().thenAccept(reason -> notice(next, reason));
+    }
+  }
+
+  /** Tells the end of this one if it has come, before a caller who knows of it goes on. */
+  void notice(HeldAdapter which) {
+    CompletableFuture<Failure> end = which.adapter().ended().toCompletableFuture();
+    if (end.isDone()) {
+      notice(which, end.join());
     }
   }
 

@@ -140,6 +140,10 @@ final class BabSession implements Session {
       try (ActiveRuns.Run _ = active.begin(runId, user)) {
         return desk.run(plugin, request, runId);
       } catch (DelegateFailure e) {
+        if (user != null) {
+          // Else the caller's next call might come to the same adapter, and fail for its end again.
+          slot.notice(user);
+        }
         throw e.type() == DelegateError.CANCELLED && ended.isDone() && !slot.isClosed()
             ? DelegateFailure.execution(ended.join().message())
             : e;
@@ -174,7 +178,10 @@ final class BabSession implements Session {
             case LEGACY -> new Rehearsal(plugin, desk, Optional.empty(), giveBack);
             case SIMPLE ->
                 new Rehearsal(
-                    plugin, desk, Optional.of(new ScriptedCommand(held.adapter())), giveBack);
+                    plugin,
+                    desk,
+                    Optional.of(new ScriptedCommand(plugin.manifest().name(), held.adapter())),
+                    giveBack);
           };
     };
   }

@@ -63,7 +63,7 @@ final class RunDesk {
       case SIMPLE ->
           commands.run(
               plugin.manifest(),
-              new ScriptedCommand(adapter),
+              new ScriptedCommand(plugin.manifest().name(), adapter),
               input(plugin, request, runId),
               deadline);
       case LEGACY ->

@@ -9,15 +9,19 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A simple adapter's two functions. */
-record ScriptedCommand(Adapter adapter) implements CommandMaker {
+/**
+ * A simple adapter's two functions.
+ *
+ * @param name the plugin's, for people
+ */
+record ScriptedCommand(String name, Adapter adapter) implements CommandMaker {
   @Override
   public CommandPlan plan(RunInput input, Duration limit)
       throws DelegateFailure, InterruptedException {
     try {
       return CommandPlan.read(adapter.call("buildCommand", List.of(input.toJson()), limit));
     } catch (AdapterFailure e) {
-      throw failure(e);
+      throw failure(e, limit);
     }
   }
 
@@ -28,7 +32,7 @@ record ScriptedCommand(Adapter adapter) implements CommandMaker {
       return read(
           adapter.call("parseResult", List.of(ExitFacts.toJson(result), input.toJson()), limit));
     } catch (AdapterFailure e) {
-      throw failure(e);
+      throw failure(e, limit);
     }
   }
 
@@ -47,6 +51,16 @@ record ScriptedCommand(Adapter adapter) implements CommandMaker {
     return new Parsed(
         text == null ? "" : text,
         metadata == null || metadata.kind() != Json.Kind.OBJECT ? Json.EMPTY_OBJECT : metadata);
+  }
+
+  /**
+   * A function that had less than its own limit has used up its caller's time, and so the run's.
+   */
+  private DelegateFailure failure(AdapterFailure e, Duration limit) {
+    boolean callers = limit.compareTo(PluginLoader.FUNCTION_LIMIT) < 0;
+    return e.kind() == AdapterFailure.Kind.TOO_LONG && callers
+        ? RunDesk.timedOut(name)
+        : failure(e);
   }
 
   /** What a caller is told of a function that gave nothing. */

@@ -6,10 +6,13 @@ import static io.polyplug.bab.DelegateStage.awaitLine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.polyplug.bab.bridge.AdapterFailure;
 import io.polyplug.wire.Json;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Iterator;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -70,6 +73,43 @@ class CancelRulesTest {
     DelegateRequest brief = DelegateRequest.of("x").withTimeout(Duration.ofMillis(800));
     assertThat(catchThrowableOfType(DelegateFailure.class, () -> client.delegate(brief)).type())
         .isEqualTo(DelegateError.TIMEOUT);
+  }
+
+  @Test
+  void theCallersTimeoutHoldsForTheAdapterToo() throws Exception {
+    stage.program("acme", "echo answer");
+    stage.file(
+        "acme",
+        "adapter.ts",
+        """
+        export default {
+          async buildCommand() { await new Promise(() => {}); },
+          parseResult(result) { return { content: result.stdout }; },
+        };
+        """);
+    BabPlugin client = stage.client();
+    client.listModels();
+    DelegateRequest brief = DelegateRequest.of("x").withTimeout(Duration.ofMillis(500));
+    DelegateFailure failure =
+        catchThrowableOfType(DelegateFailure.class, () -> client.delegate(brief));
+    assertThat(failure.type()).isEqualTo(DelegateError.TIMEOUT);
+    assertThat(failure).hasMessage("The acme timed out");
+  }
+
+  @Test
+  void theCallAfterTheEndOfAnAdapterNeverGetsTheSameOne() throws Exception {
+    stage.program("acme", "echo fine");
+    FakeAdapter dying = FakeAdapter.simple();
+    dying.with(
+        "parseResult",
+        arguments -> {
+          dying.dieUntold("gone");
+          throw new AdapterFailure(AdapterFailure.Kind.GONE, "gone", null);
+        });
+    Iterator<FakeAdapter> adapters = List.of(dying, FakeAdapter.simple()).iterator();
+    stage.adapter("acme", adapters::next);
+    assertThat(stage.failure().type()).isEqualTo(DelegateError.EXECUTION);
+    assertThat(stage.run().content()).isEqualTo("fine");
   }
 
   @Test

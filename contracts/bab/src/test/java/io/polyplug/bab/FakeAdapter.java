@@ -44,6 +44,7 @@ final class FakeAdapter implements Adapter {
   private final Map<String, Body> functions = new ConcurrentHashMap<>();
   private final CompletableFuture<Failure> ended = new CompletableFuture<>();
   private final AtomicInteger closes = new AtomicInteger();
+  private volatile CompletableFuture<Failure> untold;
   private Run run = (input, events) -> {};
 
   private FakeAdapter(Mode mode) {
@@ -93,6 +94,11 @@ final class FakeAdapter implements Adapter {
     ended.complete(new Failure(FailureCode.CRASHED, "acme", reason));
   }
 
+  /** Is gone for whoever asks, while those who wait for its end have not heard of it yet. */
+  void dieUntold(String reason) {
+    untold = CompletableFuture.completedFuture(new Failure(FailureCode.CRASHED, "acme", reason));
+  }
+
   int closes() {
     return closes.get();
   }
@@ -110,8 +116,9 @@ final class FakeAdapter implements Adapter {
   @Override
   public Json call(String function, List<Json> arguments, Duration limit)
       throws AdapterFailure, InterruptedException {
-    if (ended.isDone()) {
-      throw new AdapterFailure(AdapterFailure.Kind.GONE, ended.join().message(), null);
+    CompletableFuture<Failure> end = untold == null ? ended : untold;
+    if (end.isDone()) {
+      throw new AdapterFailure(AdapterFailure.Kind.GONE, end.join().message(), null);
     }
     return functions.get(function).apply(arguments);
   }
@@ -123,7 +130,7 @@ final class FakeAdapter implements Adapter {
 
   @Override
   public CompletionStage<Failure> ended() {
-    return ended.copy();
+    return untold == null ? ended.copy() : untold;
   }
 
   @Override

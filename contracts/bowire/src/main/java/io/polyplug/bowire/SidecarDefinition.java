@@ -10,6 +10,7 @@ import io.polyplug.host.PluginFailure;
 import io.polyplug.host.PluginInfo;
 import io.polyplug.host.PluginState;
 import io.polyplug.host.Session;
+import io.polyplug.host.SettablePlugin;
 import io.polyplug.host.SupervisionPolicy;
 import io.polyplug.host.SupervisionPolicy.AfterDown;
 import io.polyplug.host.SupervisionPolicy.Start;
@@ -120,6 +121,9 @@ record SidecarDefinition(Sidecar sidecar) implements PluginDefinition {
 
   @Override
   public <T> Optional<T> client(Class<T> type, Plugin plugin) {
+    if (type == SettablePlugin.class) {
+      return Optional.of(type.cast(new SidecarSettings(plugin, sidecar)));
+    }
     return type == BowireSidecar.class
         ? Optional.of(type.cast(new BowireSidecar(plugin, sidecar)))
         : Optional.empty();

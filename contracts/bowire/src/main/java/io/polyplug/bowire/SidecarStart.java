@@ -14,6 +14,8 @@ import io.polyplug.host.PluginFailure;
 import io.polyplug.wire.CallOptions;
 import io.polyplug.wire.Json;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -94,8 +96,7 @@ final class SidecarStart {
   private Handshake shakeHands(SidecarLink link) {
     Duration limit = sidecar.options().times().initialize();
     Json params =
-        new Initialize(HOST_VERSION, sidecar.manifest().protocolId(), sidecar.options().settings())
-            .toJson();
+        new Initialize(HOST_VERSION, sidecar.manifest().protocolId(), settings()).toJson();
     Handshake handshake;
     try {
       handshake =
@@ -114,6 +115,13 @@ final class SidecarStart {
     }
     check(handshake);
     return handshake;
+  }
+
+  /** What its configuration sets counts more than what is kept beside it. */
+  private Map<String, Json> settings() {
+    Map<String, Json> settings = new LinkedHashMap<>(context.settings().apply(sidecar.info()));
+    settings.putAll(sidecar.options().settings());
+    return settings;
   }
 
   private PluginFailure unanswered(PluginFailure failure, Duration limit, SidecarLink link) {

@@ -7,13 +7,20 @@ import io.polyplug.bowire.protocol.InvokeResult;
 import io.polyplug.host.Failure;
 import io.polyplug.host.FailureCode;
 import io.polyplug.host.Health;
+import io.polyplug.host.HostBuilder;
+import io.polyplug.host.Plugin;
 import io.polyplug.host.PluginFailure;
+import io.polyplug.host.PluginHost;
 import io.polyplug.host.PluginState;
+import io.polyplug.host.SettablePlugin;
 import io.polyplug.wire.Json;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -61,6 +68,31 @@ class HandshakeRulesTest {
     }
     assertThat(Files.readAllLines(trace).getFirst())
         .contains("\"timeout\":5", "\"name\":\"x\"", "\"on\":true", "\"list\":[1,\"a\"]");
+  }
+
+  @Test
+  void settingsThatAreKeptAreOfferedAtTheNextStartUnlessTheConfigurationSetsThem()
+      throws Exception {
+    Path trace = folder.resolve("trace");
+    Map<String, Json> kept = new ConcurrentHashMap<>();
+    HostBuilder builder =
+        TestSidecar.builder(folder, "settings = { timeout = 5 }", "trace=" + trace)
+            .settings(info -> Map.copyOf(kept));
+    try (PluginHost host = builder.build()) {
+      Plugin echo = host.plugin("echo");
+      var _ = echo.check(Duration.ofSeconds(60));
+      kept.put("name", Json.string("x"));
+      kept.put("timeout", Json.parse("7"));
+      echo.reload();
+      assertThat(echo.awaitSettled(Duration.ofSeconds(60))).isTrue();
+      var _ = echo.check(Duration.ofSeconds(60));
+      assertThat(echo.as(SettablePlugin.class).configured()).containsOnlyKeys("timeout");
+      assertThat(echo.as(SettablePlugin.class).settings()).isPresent();
+    }
+    assertThat(Files.readString(trace))
+        .contains("\"settings\":{\"timeout\":5}")
+        .contains("\"name\":\"x\"")
+        .doesNotContain("\"timeout\":7");
   }
 
   @Test

@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** A child that is a thread of this JVM, with pipes in memory. */
@@ -163,6 +164,7 @@ public final class MemoryChild extends PipedChild {
     private final OutputStream stdout;
     private final PrintStream stderr;
     private final CompletableFuture<ExitStatus> ending = new CompletableFuture<>();
+    private final AtomicReference<@Nullable ExitStatus> how = new AtomicReference<>();
     private volatile @Nullable Runnable onTerm;
     private volatile Runnable end = () -> {};
 
@@ -213,15 +215,16 @@ public final class MemoryChild extends PipedChild {
 
     /** The first end counts: its pipes are cut, what it wrote can still be read. */
     boolean ended(ExitStatus status) {
-      boolean first = !ending.isDone();
+      // Decided before the pipes are cut: a program that sees its input end may return at once.
+      boolean first = how.compareAndSet(null, status);
       in.cut();
       out.closeWriter();
       errors.closeWriter();
       if (drain != null) {
         drain.close();
       }
-      first = ending.complete(status) && first;
       if (first) {
+        ending.complete(status);
         traffic.moved(0);
         end.run();
       }

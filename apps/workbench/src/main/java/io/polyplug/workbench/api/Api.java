@@ -28,8 +28,9 @@ public final class Api implements AutoCloseable {
     parts.add(feeds);
     new HostRoutes(served, feeds).addTo(routes);
     new PluginRoutes(served).addTo(routes);
+    new SettingRoutes(served).addTo(routes);
     Redaction redaction = Redaction.of(System.getenv());
-    parts.add(new EventRoutes(served, feeds, redaction).addTo(routes));
+    new EventRoutes(served, feeds, redaction).addTo(routes);
     new FrameRoutes(served, clock, redaction).addTo(routes);
     new ReplayRoutes(served, clock).addTo(routes);
     new BusRoutes(served).addTo(routes);

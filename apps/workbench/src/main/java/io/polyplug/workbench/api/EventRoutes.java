@@ -1,30 +1,33 @@
 package io.polyplug.workbench.api;
 
 import io.polyplug.door.Refused;
-import io.polyplug.host.HostEvent;
-import io.polyplug.host.HostEvents;
-import io.polyplug.host.bus.BusListener;
-import io.polyplug.host.bus.Snapshot;
 import io.polyplug.host.flight.Redaction;
+import io.polyplug.wire.Json;
+import io.polyplug.wire.JsonParts;
 import io.polyplug.workbench.Served;
 import java.io.IOException;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * {@code GET /api/events?kinds=state,plugins,log,call,frame,bus}: what happens in the host, as it
  * happens. Without {@code kinds} everything but frames and the bus. Who asks for the bus hears the
- * last values of all topics first.
+ * last values of all topics first. The first event, {@code open}, has an id, and {@code PUT
+ * /api/events/ID} with {@code {"kinds": […]}} changes what is told: one stream is enough for a page
+ * that shows now this and now that.
  */
-final class EventRoutes implements AutoCloseable {
+final class EventRoutes {
   private static final Set<String> USUAL = Set.of("state", "plugins", "log", "call");
-
-  /** No publisher has this name, so that nobody's publishes are left out. */
-  private static final String NAME = "polyplug/workbench";
+  private static final Set<String> KNOWN =
+      Set.of("state", "plugins", "log", "call", "frame", "bus");
 
   private final Served served;
   private final Feeds feeds;
   private final Redaction redaction;
+  private final Underway<Following> underway = new Underway<>("event streams", Feeds.MOST_FEEDS);
 
   EventRoutes(Served served, Feeds feeds, Redaction redaction) {
     this.served = served;
@@ -32,52 +35,45 @@ final class EventRoutes implements AutoCloseable {
     this.redaction = redaction;
   }
 
-  EventRoutes addTo(Routes.Builder routes) {
+  void addTo(Routes.Builder routes) {
     routes.add("GET", "/api/events", this::follow);
-    return this;
+    routes.add("PUT", "/api/events/{id}", this::change);
   }
 
   private void follow(ApiCall call) throws IOException, Refused, ApiProblem {
-    Set<String> kinds = call.parameter("kinds").map(it -> Set.of(it.split(",", -1))).orElse(USUAL);
+    Set<String> kinds =
+        call.parameter("kinds").map(it -> Set.copyOf(List.of(it.split(",", -1)))).orElse(USUAL);
     Feed feed = feeds.feed();
-    HostEvents events = served.host().events();
-    try (HostEvents.Subscription _ =
-            kinds.contains("frame")
-                ? events.subscribe(event -> tell(event, kinds, feed))
-                : events.subscribeWithoutFrames(event -> tell(event, kinds, feed));
-        BusListener bus = served.host().bus().join(NAME, it -> tell(it, feed))) {
-      if (kinds.contains("bus")) {
-        bus.subscribeToAll().forEach(it -> tell(it, feed));
+    try (Following following = new Following(served, feed, redaction)) {
+      String id = underway.add(Optional.empty(), following);
+      try {
+        feed.add("open", Json.object(out -> out.writeStringProperty("id", id)));
+        following.want(kinds);
+        feeds.run(feed, call.exchange());
+      } finally {
+        underway.remove(id);
       }
-      feeds.run(feed, call.exchange());
     }
   }
 
-  private void tell(HostEvent event, Set<String> kinds, Feed feed) {
-    String kind = kind(event);
-    if (kinds.contains(kind)) {
-      feed.add(kind, EventJson.of(event, redaction));
+  private void change(ApiCall call) throws IOException, Refused, ApiProblem {
+    Following following = underway.get(call.variable("id"));
+    Json body = call.json();
+    Json kinds = body.kind() == Json.Kind.OBJECT ? JsonParts.find(body, "kinds")[0] : null;
+    if (kinds == null || kinds.kind() != Json.Kind.ARRAY) {
+      throw CallRequest.invalid("expected {\"kinds\": […]}");
     }
-  }
-
-  private static void tell(Snapshot snapshot, Feed feed) {
-    feed.add("bus", BusRoutes.json(snapshot));
-  }
-
-  private static String kind(HostEvent event) {
-    return switch (event) {
-      case HostEvent.StateChanged _ -> "state";
-      case HostEvent.LogLine _ -> "log";
-      case HostEvent.CallStarted _, HostEvent.CallEnded _ -> "call";
-      case HostEvent.FrameSeen _ -> "frame";
-      case HostEvent.PluginAdded _, HostEvent.PluginRemoved _, HostEvent.ToolsChanged _ ->
-          "plugins";
-    };
-  }
-
-  @Override
-  public void close() {
-    // The feeds end, and with them the subscriptions.
+    Set<String> wanted = new TreeSet<>();
+    for (Json kind : JsonParts.elements(kinds)) {
+      String word = kind.stringValue();
+      if (word == null || !KNOWN.contains(word)) {
+        throw CallRequest.invalid(
+            "\"kinds\": expected some of " + String.join(", ", new TreeSet<>(KNOWN)));
+      }
+      wanted.add(word);
+    }
+    following.want(wanted);
+    call.done();
   }
 
   /** Lower case, as all words of the API. */

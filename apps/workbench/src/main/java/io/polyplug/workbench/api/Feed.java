@@ -36,6 +36,11 @@ final class Feed {
     return true;
   }
 
+  /** So many events were lost before they came here: told like those that find no room. */
+  synchronized void missed(long count) {
+    dropped += count;
+  }
+
   private void put(String text) {
     waiting.add(text);
     characters += text.length();

@@ -18,7 +18,7 @@ final class Feeds implements AutoCloseable {
   /** So a browser that vanished is found, and one that waits knows that we live. */
   private static final Duration HEARTBEAT = Duration.ofSeconds(5);
 
-  private static final int MOST_FEEDS = 500;
+  static final int MOST_FEEDS = 500;
   private static final Map<String, String> HEADERS =
       Map.of(
           "Content-Type", "text/event-stream; charset=utf-8",

@@ -33,7 +33,8 @@ record FrameRoutes(Served served, Clock clock, Redaction redaction) {
     if (plugin.isPresent()) {
       key = served.host().plugin(plugin.get()).info().key();
     }
-    return served.host().events().flight().last(key, Numbers.parameter(call, "limit", usual, MOST));
+    int limit = Parameters.number(call, "limit", usual, 1, MOST);
+    return served.host().events().flight().last(key, limit);
   }
 
   private void list(ApiCall call) throws IOException, ApiProblem {

@@ -105,7 +105,8 @@ final class PackageRoutes implements AutoCloseable {
 
   private void run(PackageStore store, Source source, ApiCall call) throws IOException, ApiProblem {
     Feed feed = feeds.feed();
-    PendingInstall install = new PendingInstall(store, source, feed, served.host()::refresh);
+    PendingInstall install =
+        new PendingInstall(store, source, feed, served.training(), served.host()::refresh);
     pending.put(install.id(), install);
     Thread worker = install.start();
     try {
@@ -136,7 +137,12 @@ final class PackageRoutes implements AutoCloseable {
     if (accept == null || accept.kind() != Json.Kind.BOOLEAN) {
       throw new ApiProblem(400, "invalid_answer", "expected {\"accept\": true} or false");
     }
-    if (!install.answer(accept.toString().equals("true"))) {
+    Json train = JsonParts.members(body).get("train");
+    if (train != null && train.kind() != Json.Kind.BOOLEAN) {
+      throw new ApiProblem(400, "invalid_answer", "\"train\": expected true or false");
+    }
+    boolean mayTrain = train == null || train.toString().equals("true");
+    if (!install.answer(accept.toString().equals("true"), mayTrain)) {
       throw new ApiProblem(409, "not_asked", "this installation does not wait for an answer now");
     }
     call.done();

@@ -9,7 +9,7 @@ final class Parameters {
 
   /** A whole number between two others, or what is usual if there is none. */
   static int number(ApiCall call, String name, int usual, int least, int most) throws ApiProblem {
-    Optional<String> text = call.parameter(name);
+    Optional<String> text = call.parameter(name).filter(it -> !it.isEmpty());
     if (text.isEmpty()) {
       return usual;
     }

@@ -1,5 +1,7 @@
 package io.polyplug.workbench.api;
 
+import io.polyplug.conformance.JavaTraining;
+import io.polyplug.host.jvm.TrainingFailure;
 import io.polyplug.install.InstallProblem;
 import io.polyplug.install.Installed;
 import io.polyplug.install.PackageStore;
@@ -7,6 +9,7 @@ import io.polyplug.install.Proposal;
 import io.polyplug.install.Source;
 import io.polyplug.wire.Json;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -29,14 +32,22 @@ final class PendingInstall {
   private final PackageStore store;
   private final Source source;
   private final Feed feed;
+  private final Optional<JavaTraining> training;
   private final Runnable changed;
   private final CompletableFuture<Boolean> answer = new CompletableFuture<>();
   private boolean asked;
+  private volatile boolean mayTrain = true;
   private @Nullable Thread worker;
   private String doing = "";
   private long told;
 
-  PendingInstall(PackageStore store, Source source, Feed feed, Runnable changed) {
+  PendingInstall(
+      PackageStore store,
+      Source source,
+      Feed feed,
+      Optional<JavaTraining> training,
+      Runnable changed) {
+    this.training = training;
     this.store = store;
     this.source = source;
     this.feed = feed;
@@ -56,12 +67,44 @@ final class PendingInstall {
   private void run() {
     try {
       Installed installed = store.install(source, this::approved, this::progress);
+      // Before the host looks: it may start what is new at once.
+      Trained trained = train(installed);
       changed.run();
-      feed.end("installed", Json.object(out -> PluginJson.write(installed, out)));
+      feed.end(
+          "installed",
+          Json.object(
+              out -> {
+                PluginJson.write(installed, out);
+                trained.bytes().ifPresent(it -> out.writeNumberProperty("trainedBytes", it));
+                trained.problem().ifPresent(it -> out.writeStringProperty("untrained", it));
+              }));
     } catch (InstallProblem e) {
       refused(String.valueOf(e.getMessage()));
     } catch (RuntimeException e) {
       refused("the installation failed: " + e);
+    }
+  }
+
+  /** What became of a start-up cache: its size, or why there is none. */
+  private record Trained(Optional<Long> bytes, Optional<String> problem) {
+    static final Trained NOT = new Trained(Optional.empty(), Optional.empty());
+  }
+
+  private Trained train(Installed installed) {
+    if (training.isEmpty() || !mayTrain) {
+      return Trained.NOT;
+    }
+    try {
+      return new Trained(
+          training
+              .get()
+              .train(
+                  installed.folder(),
+                  installed.contract(),
+                  () -> progress("starting it once, so that later starts are quick", 0, 0)),
+          Optional.empty());
+    } catch (TrainingFailure e) {
+      return new Trained(Optional.empty(), Optional.of(String.valueOf(e.getMessage())));
     }
   }
 
@@ -112,8 +155,15 @@ final class PendingInstall {
     }
   }
 
-  /** Yes or no; false if nobody asked, or somebody has answered. */
-  synchronized boolean answer(boolean accept) {
+  /**
+   * Yes or no; false if nobody asked, or somebody has answered.
+   *
+   * @param train whether a Java program may be started once for its start-up cache
+   */
+  synchronized boolean answer(boolean accept, boolean train) {
+    if (asked && !answer.isDone()) {
+      mayTrain = train;
+    }
     return asked && answer.complete(accept);
   }
 

@@ -72,8 +72,8 @@ final class ScreenRoutes implements AutoCloseable {
 
   private void show(ApiCall call) throws IOException, Refused, ApiProblem {
     Plugin plugin = served.host().plugin(call.variable("key"));
-    int columns = Numbers.parameter(call, "cols", 80, MOST_COLUMNS);
-    int rows = Numbers.parameter(call, "rows", 24, MOST_ROWS);
+    int columns = Parameters.number(call, "cols", 80, 1, MOST_COLUMNS);
+    int rows = Parameters.number(call, "rows", 24, 1, MOST_ROWS);
     if (open.size() >= MOST_OPEN) {
       throw new ApiProblem(503, "busy", "there are too many open screens; close some pages");
     }

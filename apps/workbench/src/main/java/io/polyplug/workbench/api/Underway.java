@@ -18,6 +18,7 @@ final class Underway<T extends Underway.Entry> implements AutoCloseable {
   }
 
   private final String what;
+  private final int most;
   private final Map<String, T> open = new ConcurrentHashMap<>();
   private volatile boolean closed;
 
@@ -25,14 +26,19 @@ final class Underway<T extends Underway.Entry> implements AutoCloseable {
    * @param what a word for people
    */
   Underway(String what) {
+    this(what, MOST);
+  }
+
+  Underway(String what, int most) {
     this.what = what;
+    this.most = most;
   }
 
   /** Takes it in under its id, or one of ours, and says under which. */
   String add(Optional<String> id, T entry) throws ApiProblem {
-    if (closed || open.size() >= MOST) {
+    if (closed || open.size() >= most) {
       throw new ApiProblem(
-          503, "busy", "there are " + MOST + " " + what + " under way already; end some of them");
+          503, "busy", "there are " + most + " " + what + " under way already; end some of them");
     }
     String name = id.orElseGet(() -> UUID.randomUUID().toString());
     if (open.putIfAbsent(name, entry) != null) {

@@ -2,7 +2,8 @@
 
 import { LitElement, html, nothing } from "lit";
 import { unsafeStatic, html as staticHtml } from "lit/static-html.js";
-import { ask, follow } from "/api.js";
+import { ask } from "/api.js";
+import { listen } from "/events.js";
 import { applyTheme, nextTheme, theme } from "/theme.js";
 import { attempt, ago, go, here, href, toast } from "/page.js";
 import { icon } from "/icons.js";
@@ -66,7 +67,7 @@ class App extends LitElement {
     try {
       this.host = await ask("GET", "/api/host");
       await this.refresh();
-      await follow("/api/events?kinds=state,plugins", (kind) => this.heard(kind));
+      await listen(["state", "plugins"], (kind) => this.heard(kind));
     } catch (problem) {
       this.connected = false;
       this.problem =
@@ -151,6 +152,10 @@ class App extends LitElement {
       go(view.id);
     } else if (event.key === "?") {
       this.help();
+    } else if (event.key === "t") {
+      this.switchTheme();
+    } else if (event.key === "r") {
+      window.dispatchEvent(new Event("polyplug-repeat"));
     } else if (event.key === "/") {
       const search = this.querySelector("main input[type=search]");
       if (search) {
@@ -249,6 +254,9 @@ class App extends LitElement {
       ["Ctrl K", "go to anything, or do something"],
       ["1 … 7", "the views, in their order"],
       ["/", "search in this view"],
+      ["Ctrl Enter", "send what is put together for a tool"],
+      ["r", "send it again"],
+      ["t", "light, dark, or as the system says"],
       ["Esc", "close what is open"],
       ["?", "this list"],
     ];

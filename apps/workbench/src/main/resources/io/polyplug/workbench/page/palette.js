@@ -84,6 +84,10 @@ class Palette extends LitElement {
     } else if (event.key === "Enter") {
       event.preventDefault();
       this.run(this.found[this.chosen]);
+    } else if (event.key === "Escape") {
+      // A search field would only be emptied by it.
+      event.preventDefault();
+      this.querySelector("dialog").close();
     }
   }
 

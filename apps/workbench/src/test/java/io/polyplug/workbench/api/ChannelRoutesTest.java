@@ -1,18 +1,37 @@
 package io.polyplug.workbench.api;
 
-import static io.polyplug.workbench.api.TalkerStage.at;
+import static io.polyplug.workbench.api.WorkbenchStage.at;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.polyplug.workbench.api.SentEvents.Event;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
 
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ChannelRoutesTest {
   private static final String OPEN = "{\"plugin\":\"chat\",\"tool\":\"Chat/shout\"}";
 
+  private WorkbenchStage stage;
+
+  @BeforeAll
+  void open(@TempDir Path folder) throws Exception {
+    stage = WorkbenchStage.of(folder, "chat", "slug");
+  }
+
+  @AfterAll
+  void close() {
+    if (stage != null) {
+      stage.close();
+    }
+  }
+
   @Test
   void aChannelIsAConversationUntilItsInputIsClosed() throws Exception {
-    try (TalkerStage stage = TalkerStage.ofExamples("bowire");
-        SentEvents events = stage.follow("/api/channels", OPEN)) {
+    try (SentEvents events = stage.follow("/api/channels", OPEN)) {
       String channel = "/api/channels/" + at(events.next("open").data(), "id").stringValue();
       for (String word : new String[] {"hello", "there"}) {
         assertEquals(
@@ -30,8 +49,7 @@ class ChannelRoutesTest {
 
   @Test
   void severalChannelsAreOpenAtOnce() throws Exception {
-    try (TalkerStage stage = TalkerStage.ofExamples("bowire");
-        SentEvents one = stage.follow("/api/channels", OPEN);
+    try (SentEvents one = stage.follow("/api/channels", OPEN);
         SentEvents two = stage.follow("/api/channels", OPEN)) {
       String first = "/api/channels/" + at(one.next("open").data(), "id").stringValue();
       String second = "/api/channels/" + at(two.next("open").data(), "id").stringValue();
@@ -44,8 +62,7 @@ class ChannelRoutesTest {
 
   @Test
   void aChannelIsEndedByItsIdAndThenTakesNothing() throws Exception {
-    try (TalkerStage stage = TalkerStage.ofExamples("bowire");
-        SentEvents events = stage.follow("/api/channels", OPEN)) {
+    try (SentEvents events = stage.follow("/api/channels", OPEN)) {
       String channel = "/api/channels/" + at(events.next("open").data(), "id").stringValue();
       assertEquals(400, stage.post(channel + "/messages", "[]").statusCode());
       assertEquals(200, stage.delete(channel).statusCode());
@@ -59,10 +76,9 @@ class ChannelRoutesTest {
 
   @Test
   void aToolThatIsNoChannelSaysSoAsTheEnd() throws Exception {
-    try (TalkerStage stage = TalkerStage.ofExamples("rune");
-        SentEvents events =
-            stage.follow(
-                "/api/channels", "{\"plugin\":\"rune:example.slug\",\"tool\":\"text.slug\"}")) {
+    try (SentEvents events =
+        stage.follow(
+            "/api/channels", "{\"plugin\":\"rune:example.slug\",\"tool\":\"text.slug\"}")) {
       assertEquals("\"unsupported\"", at(events.next("error").data(), "code").toString());
     }
   }

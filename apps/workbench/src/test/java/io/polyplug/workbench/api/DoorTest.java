@@ -7,12 +7,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Who may use the API: nobody but who knows the token, under a name of this machine. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class DoorTest {
   /** One of each kind: a document, a change, an event stream, an upload, the text of Prometheus. */
   private static final List<String[]> ROUTES =
@@ -26,15 +28,14 @@ class DoorTest {
           new String[] {"GET", "/api/openapi.json"},
           new String[] {"GET", "/api/nothing"});
 
-  @TempDir Path folder;
   private WorkbenchStage stage;
 
-  @BeforeEach
-  void open() throws Exception {
+  @BeforeAll
+  void open(@TempDir Path folder) throws Exception {
     stage = new WorkbenchStage(folder);
   }
 
-  @AfterEach
+  @AfterAll
   void close() {
     stage.close();
   }

@@ -2,6 +2,7 @@ package io.polyplug.workbench.api;
 
 import static io.polyplug.workbench.api.WorkbenchStage.CLOCK;
 import static io.polyplug.workbench.api.WorkbenchStage.SHELL;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.polyplug.host.HostEvent;
@@ -45,7 +46,7 @@ class EventFeedTest {
       }
       List<Future<Integer>> counts = new ArrayList<>();
       for (int i = 0; i < GOOD; i++) {
-        EventReader reader = stage.follow(stage.request("/api/events?kinds=call"));
+        SentEvents reader = stage.follow(stage.request("/api/events?kinds=call"));
         counts.add(readers.submit(() -> ended(reader)));
       }
       flood(stage);
@@ -58,7 +59,7 @@ class EventFeedTest {
         assertThat(count.get(60, TimeUnit.SECONDS)).isEqualTo(CALLS);
       }
       // One that reads at last is told that it missed something, before the next event.
-      EventReader late = silent.getFirst().read();
+      SentEvents late = silent.getFirst().read();
       Thread more = Thread.ofVirtual().start(() -> lines(stage));
       assertThat(late.await("dropped")).contains("\"count\":");
       more.interrupt();
@@ -70,7 +71,7 @@ class EventFeedTest {
   }
 
   /** How many calls ended, each of them once. */
-  private static int ended(EventReader reader) throws Exception {
+  private static int ended(SentEvents reader) throws Exception {
     try (reader) {
       int count = 0;
       while (count < CALLS) {
@@ -95,6 +96,30 @@ class EventFeedTest {
       stage.host.events().emit(new HostEvent.LogLine(SHELL, HostEvent.Level.INFO, "more"));
       Thread.onSpinWait();
     }
+  }
+
+  @Test
+  void whatAStreamTellsIsChangedWhileItIsOpen() throws Exception {
+    try (WorkbenchStage stage = new WorkbenchStage(folder);
+        SentEvents reader = stage.follow(stage.request("/api/events?kinds=plugins"))) {
+      String stream = "/api/events/" + WorkbenchStage.text(reader.await("open"), "id");
+      line(stage, "unheard");
+      assertThat(stage.put(stream, "{\"kinds\":[\"log\",\"frame\"]}").statusCode()).isEqualTo(200);
+      line(stage, "heard");
+      assertThat(reader.await("log")).contains("\"text\":\"heard\"");
+      stage.host.events().frame(SHELL, HostEvent.Direction.TO_PLUGIN, "{}".getBytes(UTF_8));
+      assertThat(reader.next()).hasValueSatisfying(it -> assertThat(it.kind()).isEqualTo("frame"));
+      assertThat(stage.put(stream, "{\"kinds\":[\"log\"]}").statusCode()).isEqualTo(200);
+      stage.host.events().frame(SHELL, HostEvent.Direction.TO_PLUGIN, "{}".getBytes(UTF_8));
+      line(stage, "after");
+      assertThat(reader.next()).hasValueSatisfying(it -> assertThat(it.kind()).isEqualTo("log"));
+      assertThat(stage.put(stream, "{\"kinds\":[\"all\"]}").statusCode()).isEqualTo(400);
+      assertThat(stage.put("/api/events/none", "{\"kinds\":[]}").statusCode()).isEqualTo(404);
+    }
+  }
+
+  private static void line(WorkbenchStage stage, String text) {
+    stage.host.events().emit(new HostEvent.LogLine(SHELL, HostEvent.Level.INFO, text));
   }
 
   @Test

@@ -38,7 +38,7 @@ class PackageApiTest {
 
   @Test
   void anUploadThatIsAcceptedIsInstalledAndCanBeCalledAndUninstalled() throws Exception {
-    try (EventReader events = stage.upload(greeting())) {
+    try (SentEvents events = stage.upload(greeting())) {
       String asks = events.await("asks");
       assertThat(text(asks, "plugin")).isEqualTo("example.greeting");
       assertThat(at(asks, "files")).hasToString("2");
@@ -62,7 +62,7 @@ class PackageApiTest {
 
   @Test
   void anUploadThatIsRefusedLeavesNothing() throws Exception {
-    try (EventReader events = stage.upload(greeting())) {
+    try (SentEvents events = stage.upload(greeting())) {
       String id = text(events.await("asks"), "id");
       stage.post("/api/packages/" + id, "{\"accept\":false}");
       assertThat(events.await("refused")).contains("not approved");
@@ -77,7 +77,7 @@ class PackageApiTest {
   @Test
   void whoGoesAwayHasSaidNo() throws Exception {
     String id;
-    try (EventReader events = stage.upload(greeting())) {
+    try (SentEvents events = stage.upload(greeting())) {
       id = text(events.await("asks"), "id");
     }
     // The installation is over when nobody can answer it any more.
@@ -93,7 +93,7 @@ class PackageApiTest {
   @Test
   void aZipBombIsRefused() throws Exception {
     byte[] bomb = zip(Map.of("zeros", new byte[120 << 20]));
-    try (EventReader events = stage.upload(bomb)) {
+    try (SentEvents events = stage.upload(bomb)) {
       assertThat(events.await("refused")).contains("times its size");
     }
     assertThat(stage.store.ids()).isEmpty();
@@ -101,7 +101,7 @@ class PackageApiTest {
 
   @Test
   void whatIsNoPackageIsRefused() throws Exception {
-    try (EventReader events = stage.upload(new byte[100])) {
+    try (SentEvents events = stage.upload(new byte[100])) {
       assertThat(events.await("refused")).contains("cannot be installed");
     }
   }

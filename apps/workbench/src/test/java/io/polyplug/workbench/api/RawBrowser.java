@@ -37,8 +37,8 @@ final class RawBrowser implements AutoCloseable {
     return line.toString();
   }
 
-  EventReader read() throws IOException {
-    return new EventReader(socket.getInputStream());
+  SentEvents read() throws IOException {
+    return new SentEvents(socket.getInputStream());
   }
 
   @Override

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The events of an answer, in order. Of one thread. */
+/** The events of an answer, in order. Of one thread; closing it makes the browser vanish. */
 final class SentEvents implements AutoCloseable {
   /** One event. */
   record Event(String kind, Json data) {}
@@ -42,6 +42,11 @@ final class SentEvents implements AutoCloseable {
       }
     }
     throw new AssertionError("the answer ended without an event of the kind " + kind);
+  }
+
+  /** The data of the next one of this kind, as text. */
+  String await(String kind) throws IOException {
+    return next(kind).data().toString();
   }
 
   List<Event> rest() throws IOException {

@@ -1,6 +1,6 @@
 package io.polyplug.workbench.api;
 
-import static io.polyplug.workbench.api.TalkerStage.at;
+import static io.polyplug.workbench.api.WorkbenchStage.at;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -16,7 +16,7 @@ class StreamRoutesTest {
 
   @Test
   void aStreamGivesItsMessagesInOrderAndThenItsCount() throws Exception {
-    try (TalkerStage stage = TalkerStage.ofExamples("bowire");
+    try (WorkbenchStage stage = WorkbenchStage.of(folder, "clock", "chat");
         SentEvents events =
             stage.follow(
                 "/api/streams",
@@ -35,7 +35,7 @@ class StreamRoutesTest {
 
   @Test
   void everyMessageIsCountedWhetherOrNotItCouldBeSent() throws Exception {
-    try (TalkerStage stage = TalkerStage.ofTalker(folder);
+    try (WorkbenchStage stage = WorkbenchStage.of(folder, "talker");
         SentEvents events =
             stage.follow(
                 "/api/streams",
@@ -66,7 +66,7 @@ class StreamRoutesTest {
 
   @Test
   void aStreamThatFailsGivesWhatCameBeforeAndThenWhy() throws Exception {
-    try (TalkerStage stage = TalkerStage.ofTalker(folder);
+    try (WorkbenchStage stage = WorkbenchStage.of(folder, "talker");
         SentEvents events =
             stage.follow("/api/streams", "{\"plugin\":\"talker\",\"tool\":\"Talk/broken\"}")) {
       assertEquals("1", at(events.next("message").data(), "data").toString());
@@ -79,7 +79,7 @@ class StreamRoutesTest {
 
   @Test
   void aSilentStreamIsGivenUpAtOnceByItsId() throws Exception {
-    try (TalkerStage stage = TalkerStage.ofTalker(folder);
+    try (WorkbenchStage stage = WorkbenchStage.of(folder, "talker");
         SentEvents events =
             stage.follow(
                 "/api/streams",
@@ -93,7 +93,7 @@ class StreamRoutesTest {
 
   @Test
   void closingTheWorkbenchEndsStreams() throws Exception {
-    try (TalkerStage stage = TalkerStage.ofTalker(folder);
+    try (WorkbenchStage stage = WorkbenchStage.of(folder, "talker");
         SentEvents events =
             stage.follow("/api/streams", "{\"plugin\":\"talker\",\"tool\":\"Talk/silent\"}")) {
       stage.awaitLog("silent begins");

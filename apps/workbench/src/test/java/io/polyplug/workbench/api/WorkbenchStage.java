@@ -2,13 +2,17 @@ package io.polyplug.workbench.api;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.polyplug.ainb.AinbContract;
 import io.polyplug.bowire.BowireContract;
+import io.polyplug.conformance.JavaTraining;
 import io.polyplug.host.HostBuilder;
 import io.polyplug.host.HostEvent;
 import io.polyplug.host.LogBook;
 import io.polyplug.host.PluginHost;
+import io.polyplug.host.PluginInfo;
 import io.polyplug.host.config.DisabledNames;
 import io.polyplug.host.config.DisabledPlugins;
+import io.polyplug.host.config.KeptSettings;
 import io.polyplug.install.PackageStore;
 import io.polyplug.install.StoreSettings;
 import io.polyplug.process.ProgramLookup;
@@ -35,70 +39,97 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/** A workbench over a host of the example plugins, behind its real door, and a client of it. */
-final class WorkbenchStage implements AutoCloseable {
-  static final String CLOCK = "bowire:clock";
+/** A workbench over a host of real plugins, behind its real door, and a client of it. */
+public final class WorkbenchStage implements AutoCloseable {
+  public static final String CLOCK = "bowire:clock";
   static final String SHELL = "rune:example.clock";
   static final String GREETING = "rune:example.greeting";
-  static final Path EXAMPLES = Path.of("..", "..", "examples").toAbsolutePath().normalize();
 
-  final PluginHost host;
-  final PackageStore store;
-  final DisabledPlugins switches;
-  final Workbench workbench;
+  public final PluginHost host;
+  public final PackageStore store;
+  public final DisabledPlugins switches;
+  final KeptSettings settings;
+  public final Workbench workbench;
   final BlockingQueue<HostEvent> events = new LinkedBlockingQueue<>();
   private final LogBook logs;
   private final HttpClient client = HttpClient.newHttpClient();
 
+  /** A clock that stays, and one that is started for each call. */
   WorkbenchStage(Path folder) throws IOException {
-    assumeTrue(ProgramLookup.ofHost().has("python3"), "python3 is not installed");
-    Path config = folder.resolve("polyplug.toml");
-    Files.writeString(
-        config,
-        """
-        [[plugin]]
-        contract = "bowire"
-        folder = "%s"
-        initialize_timeout = "60s"
+    this(folder, List.of("clock", "shell"), "");
+  }
 
-        [[plugin]]
-        contract = "rune"
-        id = "example.clock"
-        command = "%s"
-        env = { PATH = "/usr/bin:/bin" }
-        capabilities = ["tool.execute"]
-        timeout = "60s"
-        handshake_timeout = "60s"
-        teardown_timeout = "5s"
-        tools = ["clock.now"]
-        """
-            .formatted(EXAMPLES.resolve("bowire/clock"), EXAMPLES.resolve("rune/clock.sh")));
+  /** With further plugins. */
+  WorkbenchStage(Path folder, String bindings) throws IOException {
+    this(folder, List.of("clock", "shell"), bindings);
+  }
+
+  private WorkbenchStage(Path folder, List<String> names, String bindings) throws IOException {
+    needs("python3", "node");
+    Path config = folder.resolve("polyplug.toml");
+    StringBuilder text = new StringBuilder();
+    for (String name : names) {
+      text.append(StagePlugins.toml(name, folder)).append('\n');
+    }
+    Files.writeString(config, text.append(bindings));
     Path plugins = folder.resolve("plugins");
     switches = new DisabledPlugins(folder.resolve("state"));
+    settings = new KeptSettings(folder.resolve("state"));
     HostBuilder builder =
         PluginHost.builder()
             .contract(new BowireContract())
             .contract(new RuneContract())
+            .contract(new AinbContract())
             .configFile(config)
             .pluginsFrom(plugins)
-            .disabled(info -> new DisabledNames(names()).has(info))
+            .disabled(info -> new DisabledNames(disabled()).has(info))
+            .settings(this::kept)
+            .rememberIn(folder.resolve("cache"))
             .listenerWithoutFrames(events::add);
     logs = builder.logBook();
     store = PackageStore.at(plugins, builder.contracts(), StoreSettings.DEFAULT);
     host = builder.build();
     workbench =
         Workbench.open(
-            new Served("1", Instant.EPOCH, host, logs, Optional.of(store), Optional.of(switches)),
+            new Served(
+                "0.1.0",
+                Instant.now(),
+                host,
+                logs,
+                Optional.of(store),
+                Optional.of(switches),
+                Optional.of(settings),
+                Optional.of(JavaTraining.below(folder.resolve("cache")))),
             0);
   }
 
-  private List<String> names() {
+  /** Over these plugins; the folder is for what belongs to them and to the host. */
+  public static WorkbenchStage of(Path folder, String... plugins) throws IOException {
+    return new WorkbenchStage(folder, List.of(plugins), "");
+  }
+
+  public static void needs(String... programs) {
+    for (String program : programs) {
+      assumeTrue(ProgramLookup.ofHost().has(program), program + " is not installed");
+    }
+  }
+
+  private Map<String, Json> kept(PluginInfo plugin) {
+    try {
+      return settings.of(plugin);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private List<String> disabled() {
     try {
       return switches.names();
     } catch (IOException e) {
@@ -121,27 +152,45 @@ final class WorkbenchStage implements AutoCloseable {
   }
 
   HttpResponse<String> post(String path, String body) throws Exception {
+    return send(posting(path, body));
+  }
+
+  HttpResponse<String> put(String path, String body) throws Exception {
     return send(
         request(path)
             .header("Content-Type", "application/json")
-            .POST(HttpRequest.BodyPublishers.ofString(body)));
+            .PUT(HttpRequest.BodyPublishers.ofString(body)));
   }
 
   HttpResponse<String> delete(String path) throws Exception {
     return send(request(path).DELETE());
   }
 
+  CompletableFuture<HttpResponse<String>> begin(String path, String body) {
+    return client.sendAsync(posting(path, body).build(), HttpResponse.BodyHandlers.ofString());
+  }
+
+  private HttpRequest.Builder posting(String path, String body) {
+    return request(path)
+        .header("Content-Type", "application/json")
+        .POST(HttpRequest.BodyPublishers.ofString(body));
+  }
+
   /** Follows an event stream from the moment that its answer begins. */
-  EventReader follow(HttpRequest.Builder request) throws Exception {
+  SentEvents follow(HttpRequest.Builder request) throws Exception {
     HttpResponse<InputStream> answer =
         client.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
     if (answer.statusCode() != 200) {
       throw new AssertionError(new String(answer.body().readAllBytes(), StandardCharsets.UTF_8));
     }
-    return new EventReader(answer.body());
+    return new SentEvents(answer.body());
   }
 
-  EventReader upload(byte[] zip) throws Exception {
+  SentEvents follow(String path, String body) throws Exception {
+    return follow(posting(path, body));
+  }
+
+  SentEvents upload(byte[] zip) throws Exception {
     return follow(
         request("/api/packages")
             .header("Content-Type", "application/zip")
@@ -153,12 +202,12 @@ final class WorkbenchStage implements AutoCloseable {
   }
 
   /** The example package as a zip. */
-  static byte[] greeting() throws IOException {
+  public static byte[] greeting() throws IOException {
+    Path folder = StagePlugins.EXAMPLES.resolve("packages/greeting");
     return zip(
         Map.of(
-            "greeting.sh", Files.readAllBytes(EXAMPLES.resolve("packages/greeting/greeting.sh")),
-            "rterm-plugin.json",
-                Files.readAllBytes(EXAMPLES.resolve("packages/greeting/rterm-plugin.json"))));
+            "greeting.sh", Files.readAllBytes(folder.resolve("greeting.sh")),
+            "rterm-plugin.json", Files.readAllBytes(folder.resolve("rterm-plugin.json"))));
   }
 
   static byte[] zip(Map<String, byte[]> files) throws IOException {
@@ -172,12 +221,21 @@ final class WorkbenchStage implements AutoCloseable {
     return bytes.toByteArray();
   }
 
-  static Json at(String document, String... path) {
-    Json found = Json.parse(document);
+  /** What stands in a document at this path of names. */
+  static Json at(Json value, String... path) {
+    Json found = value;
     for (String step : path) {
-      found = Objects.requireNonNull(JsonParts.members(found).get(step), step + ": " + document);
+      found = Objects.requireNonNull(JsonParts.find(found, step)[0], step + " in " + value);
     }
     return found;
+  }
+
+  static Json at(HttpResponse<String> answer, String... path) {
+    return at(Json.parse(answer.body()), path);
+  }
+
+  static Json at(String document, String... path) {
+    return at(Json.parse(document), path);
   }
 
   static String text(String document, String... path) {
@@ -189,7 +247,11 @@ final class WorkbenchStage implements AutoCloseable {
     return text(answer.body(), "error", "code");
   }
 
-  HostEvent await(Predicate<HostEvent> wanted) throws InterruptedException {
+  public void awaitLog(String part) throws InterruptedException {
+    await(it -> it instanceof HostEvent.LogLine line && line.text().contains(part));
+  }
+
+  public HostEvent await(Predicate<HostEvent> wanted) throws InterruptedException {
     while (true) {
       HostEvent next = events.poll(60, TimeUnit.SECONDS);
       if (next == null) {

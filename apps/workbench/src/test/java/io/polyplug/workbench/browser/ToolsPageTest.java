@@ -4,98 +4,33 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.microsoft.playwright.Browser;
-import com.microsoft.playwright.BrowserContext;
-import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.Playwright;
-import com.microsoft.playwright.assertions.PlaywrightAssertions;
-import io.polyplug.process.ProgramLookup;
-import io.polyplug.workbench.api.TalkerStage;
+import com.microsoft.playwright.options.ColorScheme;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** What somebody does with tools, in a real browser, with real plugins. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@ResourceLock("browser")
-class ToolsPageTest {
-  private static final int PATIENCE_MS = 60_000;
+class ToolsPageTest extends BrowserStage {
   private static final int MOST_ROWS = 500;
 
-  private final List<String> errors = new ArrayList<>();
-  private TalkerStage stage;
-  private Playwright playwright;
-  private Browser browser;
-  private BrowserContext context;
   private Page page;
 
-  @BeforeAll
-  void open(@TempDir Path folder) throws Exception {
-    TalkerStage.needs("chromium", "node");
-    ProgramLookup programs = ProgramLookup.ofHost();
-    stage = TalkerStage.ofTalker(folder, "rune", "bowire");
-    playwright =
-        Playwright.create(
-            new Playwright.CreateOptions()
-                .setEnv(
-                    Map.of(
-                        "PLAYWRIGHT_NODEJS_PATH",
-                        programs.find("node").toString(),
-                        "PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD",
-                        "1")));
-    browser =
-        playwright
-            .chromium()
-            .launch(
-                new BrowserType.LaunchOptions()
-                    .setExecutablePath(programs.find("chromium"))
-                    .setArgs(List.of("--no-sandbox", "--disable-gpu")));
-    PlaywrightAssertions.setDefaultAssertionTimeout(PATIENCE_MS);
+  ToolsPageTest() {
+    super("wordcount", "slug", "clock", "chat", "talker");
   }
 
   @BeforeEach
   void look() {
-    context = browser.newContext(new Browser.NewContextOptions().setViewportSize(1400, 900));
-    context.setDefaultTimeout(PATIENCE_MS);
-    page = context.newPage();
-    page.onPageError(errors::add);
-    page.navigate(stage.workbench.address());
+    page = page(1400, 900, ColorScheme.LIGHT);
     page.locator("nav a", new Page.LocatorOptions().setHasText("Tools")).click();
   }
 
-  @AfterEach
-  void leave() {
-    context.close();
-    List<String> seen = List.copyOf(errors);
-    errors.clear();
-    assertEquals(List.of(), seen);
-  }
-
-  @AfterAll
-  void close() {
-    if (playwright != null) {
-      playwright.close();
-    }
-    if (stage != null) {
-      stage.close();
-    }
-  }
-
   private void choose(String tool) {
-    page.locator(".tree-tool", new Page.LocatorOptions().setHasText(tool)).click();
+    page.locator(".tree-tool", new Page.LocatorOptions().setHasText(tool)).first().click();
     assertThat(page.locator(".tool-head h2")).containsText(tool);
   }
 
@@ -219,6 +154,7 @@ class ToolsPageTest {
     page.locator("nav a", new Page.LocatorOptions().setHasText("Tools")).click();
     choose("Chat/shout");
     assertThat(page.locator(".counters")).containsText("1 sent · 1 received");
+    assertThat(page.locator(".counters")).containsText(Pattern.compile("[0-9]+ s$"));
     button("Close input").click();
     assertThat(page.locator("stream-list [role=status]")).hasText("ended");
     assertThat(page.locator(".rows .row").last()).containsText("\"BYE\"");

@@ -1,12 +1,17 @@
-"""A sidecar for tests: it floods, falls silent, fails, echoes numbers, and notes what it was told to give up."""
+"""A sidecar for tests: it floods, falls silent, fails, dies, echoes, and notes what it was told to give up."""
 import json
+import os
 import sys
 import threading
 
 lock = threading.Lock()
 METHODS = [("echo", "Unary"), ("wait", "Unary"), ("refuse", "Unary"), ("flood", "ServerStreaming"),
-           ("silent", "ServerStreaming"), ("broken", "ServerStreaming")]
-SERVICES = [{"name": "Talk", "methods": [{"name": name, "methodType": kind, "summary": name} for name, kind in METHODS]}]
+           ("silent", "ServerStreaming"), ("broken", "ServerStreaming"), ("form", "Unary"), ("letter", "Unary"),
+           ("collect", "ClientStreaming"), ("envelope", "Unary"), ("die", "Unary")]
+FORM = {"name": "Form", "fields": [{"name": "title", "type": "string", "required": True}, {"name": "labels", "type": "string", "isMap": True},
+                                   {"name": "picture", "type": "bytes"}]}
+MORE = {"form": {"inputType": FORM, "deprecated": True}, "collect": {"inputType": {"name": "One", "fields": [{"name": "n", "type": "int32"}]}}}
+SERVICES = [{"name": "Talk", "methods": [{"name": name, "methodType": kind, "summary": name, **MORE.get(name, {})} for name, kind in METHODS]}]
 
 
 def write(text):
@@ -42,8 +47,17 @@ def answer(method, params):
     if method == "initialize":
         return {"id": "talker", "name": "Talker", "protocolVersion": 1, "capabilities": {"channels": False}}
     if method == "discover":
-        return SERVICES
+        return [] if "nothing" in (params.get("serverUrl") or "") else SERVICES
     if method == "invoke":
+        if params["method"] == "die":
+            print("it hurts", file=sys.stderr, flush=True)
+            os._exit(7)
+        if params["method"] == "letter":
+            return {"response": "Dear host,\nall is well.", "status": "OK"}
+        if params["method"] == "collect":
+            return {"response": json.dumps(len(params["jsonMessages"])), "status": "OK"}
+        if params["method"] == "envelope":
+            return {"response": json.dumps({"url": params.get("serverUrl"), "metadata": params.get("metadata")}), "status": "OK"}
         if params["method"] == "refuse":
             return {"response": json.dumps({"why": "closed"}), "status": "Unavailable"}
         return {"response": params["jsonMessages"][0], "status": "OK"}

@@ -279,6 +279,7 @@ class LayersTest {
         "io.polyplug.rune..",
         "io.polyplug.bowire..",
         "io.polyplug.ainb..",
+        "io.polyplug.bab..",
         "io.polyplug.bento..",
         "io.polyplug.mcp..",
         "tools.jackson.core..");
@@ -310,6 +311,17 @@ class LayersTest {
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("io.micrometer..", "io.prometheus..")
+        .check(ALL);
+  }
+
+  @Test
+  void onlyTheTracingOfTheCommandKnowsOpenTelemetry() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("io.polyplug.cli.tracing..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("io.opentelemetry..")
         .check(ALL);
   }
 

@@ -11,9 +11,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The program: {@code Hostile TONGUE NAME FOLDER}. It answers every call with its process and the
- * number that the call carries, and commits the sin that its folder names. Of one thread.
+ * number that the call carries, and commits the sin that its folder names. Instead of a tongue it
+ * may be told to be the program of a delegate, which then has an argument more. Of one thread.
  */
 public final class Hostile {
+  /** The first argument where it is the program behind a delegate and speaks no messages. */
+  public static final String DELEGATE = "delegate";
+
   /** The only argument of a child that does nothing but stay. */
   static final String LINGER = "linger";
 
@@ -46,6 +50,11 @@ public final class Hostile {
     switch (words[0]) {
       case LINGER -> Sinner.stay();
       case KILL -> ProcessHandle.current().parent().ifPresent(ProcessHandle::destroyForcibly);
+      case DELEGATE -> {
+        Diary diary = new Diary(Path.of(words[2]));
+        diary.note(ProcessHandle.current().pid());
+        DelegateProgram.run(words[3], diary);
+      }
       default -> {
         Diary diary = new Diary(Path.of(words[2]));
         diary.note(ProcessHandle.current().pid());
@@ -110,7 +119,7 @@ public final class Hostile {
           return false;
         }
       }
-      case OTHER, LAUNCH, START -> mouth.say(tongue.reply(id, "{}"));
+      case OTHER, LAUNCH, START, ADAPTER -> mouth.say(tongue.reply(id, "{}"));
     }
     return true;
   }

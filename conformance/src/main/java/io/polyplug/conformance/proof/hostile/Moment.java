@@ -14,6 +14,8 @@ public enum Moment {
   STREAM,
   /** When it is to end. */
   END,
+  /** When its adapter is called, before or after its program runs. */
+  ADAPTER,
   /** Of messages that no sin is about. */
   OTHER
 }

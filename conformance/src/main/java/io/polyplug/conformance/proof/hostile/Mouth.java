@@ -75,6 +75,22 @@ final class Mouth {
     }
   }
 
+  /** 8 MB of lines that are no messages. */
+  void flood() throws IOException {
+    spit("\n");
+    for (int i = 0; i < 128; i++) {
+      spit("progress: still working on it, line after line\n".repeat(1400));
+    }
+  }
+
+  /** 64 MB of lines to standard error. */
+  static void floodErrors() throws IOException {
+    byte[] lines = "error: the same as before\n".repeat(2_000).getBytes(StandardCharsets.UTF_8);
+    for (int i = 0; i < (64 << 20) / lines.length; i++) {
+      System.err.write(lines);
+    }
+  }
+
   void close() throws IOException {
     out.close();
   }

@@ -41,6 +41,7 @@ public enum Sin {
   UNASKED_REQUEST(Moment.CALL, "it asks its host for what no contract has"),
   REVERSE_CALL_STORM(Moment.CALL, "it calls its host 5,000 times before it answers"),
   PUBLISHES_ELSEWHERE(Moment.CALL, "it publishes on a topic that is not granted"),
+  ANSWERS_UNREAD(Moment.CALL, "it answers and exits while it is sent 8 MB"),
   CLOSES_STDOUT(Moment.CALL, "it closes its output and lives on"),
   OK_THEN_EXIT_7(Moment.CALL, "it answers and exits with 7"),
   STREAM_NEVER_ENDS(Moment.STREAM, "its stream falls silent and does not end"),
@@ -48,7 +49,13 @@ public enum Sin {
   STREAM_AFTER_END(Moment.STREAM, "its stream goes on after its end"),
   STREAM_CRASH(Moment.STREAM, "it exits with 7 in the middle of a stream"),
   IGNORES_SHUTDOWN(Moment.END, "it does not leave when it is asked to"),
-  IGNORES_TERM(Moment.END, "it does not leave when it is told to by TERM either");
+  IGNORES_TERM(Moment.END, "it does not leave when it is told to by TERM either"),
+  ADAPTER_THROWS(Moment.ADAPTER, "its adapter throws an error"),
+  ADAPTER_NONSENSE(Moment.ADAPTER, "its adapter makes a command of nonsense"),
+  ADAPTER_SAYS_NOTHING(Moment.ADAPTER, "its adapter makes nothing of the program's output"),
+  ADAPTER_NEVER_RETURNS(Moment.ADAPTER, "its adapter waits for ever"),
+  ADAPTER_BLOCKS(Moment.ADAPTER, "its adapter never lets go of its thread"),
+  ADAPTER_DIES(Moment.ADAPTER, "its adapter ends its own process");
 
   private final Moment moment;
   private final String sentence;

@@ -1,11 +1,8 @@
 package io.polyplug.conformance.proof.hostile;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Commits the sin when its moment has come, once, and writes that it did. Of one thread. */
@@ -49,8 +46,7 @@ final class Sinner {
   /** Before anything is read. */
   void start() throws IOException, InterruptedException {
     if (sin == Sin.IGNORES_TERM) {
-      // TERM begins the end of a JVM, and this hook never lets it come.
-      Runtime.getRuntime().addShutdownHook(new Thread(Sinner::stayForGood));
+      ignoreTerm();
     }
     Sin now = begin(Moment.START);
     if (now == null) {
@@ -61,6 +57,11 @@ final class Sinner {
       case SILENT -> stay();
       default -> mouth.spit("Loading the plugin, please wait ...\n");
     }
+  }
+
+  /** TERM begins the end of a JVM, and this hook never lets it come. */
+  static void ignoreTerm() {
+    Runtime.getRuntime().addShutdownHook(new Thread(Sinner::stayForGood));
   }
 
   @SuppressWarnings("InterruptedExceptionSwallowed")
@@ -132,16 +133,16 @@ final class Sinner {
       }
       case CRASH_IN_CALL -> exit();
       case KILLED_IN_CALL -> {
-        child(Hostile.KILL, ProcessBuilder.Redirect.DISCARD);
+        Offspring.start(Hostile.KILL, ProcessBuilder.Redirect.DISCARD, diary);
         stay();
         yield true;
       }
       case FORKS_AND_EXITS -> {
-        child(Hostile.LINGER, ProcessBuilder.Redirect.INHERIT);
+        Offspring.start(Hostile.LINGER, ProcessBuilder.Redirect.INHERIT, diary);
         yield exit();
       }
       case FORKS_QUIETLY -> {
-        child(Hostile.LINGER, ProcessBuilder.Redirect.DISCARD);
+        Offspring.start(Hostile.LINGER, ProcessBuilder.Redirect.DISCARD, diary);
         yield false;
       }
       case CLOSES_STDOUT -> {
@@ -154,17 +155,15 @@ final class Sinner {
         yield exit();
       }
       case FLOODS_STDERR -> {
-        byte[] lines = "error: the same as before\n".repeat(2_000).getBytes(StandardCharsets.UTF_8);
-        for (int i = 0; i < (64 << 20) / lines.length; i++) {
-          System.err.write(lines);
-        }
+        Mouth.floodErrors();
         yield false;
       }
       default -> wire(now, id, said, answer, body);
     };
   }
 
-  private static boolean exit() {
+  /** The end that nobody expects; true so that it can be yielded. */
+  static boolean exit() {
     Runtime.getRuntime().halt(EXIT);
     return true;
   }
@@ -197,17 +196,15 @@ final class Sinner {
         mouth.spit(mouth.frame(spoilt(bytes)));
       }
       case DUPLICATE_KEYS ->
+          // The right one last: it is the one that counts.
           mouth.say(
               Tongue.join(
-                  answer.substring(0, answer.length() - 1),
-                  tongue == Tongue.RUNE ? ",\"output\":" : ",\"result\":",
-                  tongue.result("pid 1 number 1"),
-                  "}"));
+                  tongue == Tongue.RUNE ? "{\"output\":" : "{\"result\":",
+                  tongue.result("pid 1 number 7001"),
+                  ",",
+                  answer.substring(1)));
       case FLOODS_STDOUT -> {
-        mouth.spit("\n");
-        for (int i = 0; i < 128; i++) {
-          mouth.spit("progress: still working on it, line after line\n".repeat(1400));
-        }
+        mouth.flood();
         return false;
       }
       case FLOODS_LOGS -> {
@@ -314,22 +311,5 @@ final class Sinner {
         "\",",
         member,
         "}}");
-  }
-
-  private void child(String what, ProcessBuilder.Redirect output) throws IOException {
-    List<String> words = new ArrayList<>();
-    words.add(System.getProperty("java.home").concat("/bin/java"));
-    words.add("-XX:TieredStopAtLevel=1");
-    words.add("-cp");
-    words.add(System.getProperty("java.class.path"));
-    words.add(Hostile.class.getName());
-    words.add(what);
-    Process child =
-        new ProcessBuilder(words)
-            .redirectInput(new File("/dev/null"))
-            .redirectOutput(output)
-            .redirectError(output)
-            .start();
-    diary.note(child.pid());
   }
 }

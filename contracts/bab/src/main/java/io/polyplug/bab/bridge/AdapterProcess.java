@@ -1,5 +1,6 @@
 package io.polyplug.bab.bridge;
 
+import io.polyplug.bab.protocol.BridgeProtocol;
 import io.polyplug.host.ChildEnd;
 import io.polyplug.host.ChildTransport;
 import io.polyplug.host.Failure;

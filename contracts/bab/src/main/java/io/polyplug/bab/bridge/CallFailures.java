@@ -1,6 +1,7 @@
 package io.polyplug.bab.bridge;
 
 import io.polyplug.bab.bridge.AdapterFailure.Kind;
+import io.polyplug.bab.protocol.BridgeProtocol;
 import io.polyplug.host.ChildEnd;
 import io.polyplug.host.Failure;
 import io.polyplug.wire.CallException;

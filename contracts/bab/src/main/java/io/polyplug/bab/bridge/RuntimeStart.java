@@ -1,5 +1,6 @@
 package io.polyplug.bab.bridge;
 
+import io.polyplug.bab.protocol.BridgeProtocol;
 import io.polyplug.host.HostEvent;
 import io.polyplug.host.PeerNotices;
 import io.polyplug.process.Child;

@@ -1,5 +1,6 @@
 package io.polyplug.bab.bridge;
 
+import io.polyplug.bab.protocol.BridgeProtocol;
 import io.polyplug.wire.Exchange;
 import io.polyplug.wire.Json;
 import io.polyplug.wire.JsonParts;

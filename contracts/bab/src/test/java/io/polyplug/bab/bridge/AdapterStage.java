@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -84,7 +85,8 @@ final class AdapterStage implements AutoCloseable {
         () -> {},
         true,
         host.bus(),
-        List::of);
+        List::of,
+        info -> Map.of());
   }
 
   private Child start(ProcessSpec spec) throws LaunchFailure {

@@ -2,17 +2,19 @@
 
 import { html, nothing } from "lit";
 import { NumberText, kindOf, parse, pretty } from "/tools/json-text.js";
+import { map } from "/tools/form-map.js";
 import { fieldKind, firstValue, number, resolve, simplified } from "/tools/schema.js";
 
 const DEEPEST = 12;
 const MOST_ITEMS = 100;
+const LARGEST_FILE = 8 << 20;
 
 /** Fields for a value; `change(value)` is told the whole new one, `undefined` to leave it out. */
 export function form(schema, value, change) {
   return html`<div class="form">${body({ root: schema, depth: 0, path: "input" }, simplified(resolve(schema, schema)), value, change)}</div>`;
 }
 
-function body(where, schema, value, change) {
+export function body(where, schema, value, change) {
   const kind = where.depth > DEEPEST ? "raw" : fieldKind(schema);
   const fits = value === undefined || value === null || FITS[kind]?.includes(kindOf(value));
   return fits ? FIELDS[kind](where, schema, value, change) : raw(where, schema, value, change);
@@ -20,6 +22,7 @@ function body(where, schema, value, change) {
 
 const FITS = {
   object: ["object"],
+  map: ["object"],
   array: ["array"],
   enum: ["string", "number", "boolean"],
   boolean: ["boolean"],
@@ -29,7 +32,7 @@ const FITS = {
   raw: ["object", "array", "string", "number", "boolean"],
 };
 
-const FIELDS = { object, array, enum: choice, boolean, integer: numeric, number: numeric, string: text, raw };
+const FIELDS = { object, map, array, enum: choice, boolean, integer: numeric, number: numeric, string: text, raw };
 
 function object(where, schema, value, change) {
   const now = value ?? {};
@@ -50,12 +53,13 @@ function object(where, schema, value, change) {
 
 function field(where, name, schema, value, set, required) {
   const kind = fieldKind(schema);
-  const block = ["object", "array", "raw"].includes(kind);
+  const block = ["object", "map", "array", "raw"].includes(kind);
   const title = html`<span class="field-name">${name}${required ? html`<em class="required" title="required">*</em>` : nothing}</span>
     <span class="field-type">${typeWord(schema)}</span>`;
   const told = schema.description ? html`<small class="field-note">${schema.description}</small>` : nothing;
   if (!block) {
-    return html`<label class="field">${title}${body(where, schema, value, set)}${told}</label>`;
+    const missing = required && value === undefined ? html`<small class="bad">required</small>` : nothing;
+    return html`<label class="field">${title} ${missing}${body(where, schema, value, set)}${told}</label>`;
   }
   const absent = value === undefined;
   return html`<fieldset class="field">
@@ -124,12 +128,30 @@ function numeric(where, schema, value, change) {
 }
 
 function text(where, schema, value, change) {
+  if (schema.contentEncoding === "base64") {
+    return binary(where, value, change);
+  }
   const set = (e) => change(e.target.value === "" && value === undefined ? undefined : e.target.value);
   const clear = (e) => e.target.value === "" && change(undefined);
   const lines = String(value ?? "").split("\n").length;
   return lines > 1 || schema.maxLength > 200
     ? html`<textarea name=${where.path} rows=${Math.min(12, lines + 1)} .value=${value ?? ""} @input=${set}></textarea>`
     : html`<input name=${where.path} .value=${value ?? ""} placeholder=${hint(schema)} @input=${set} @change=${clear} />`;
+}
+
+/** Bytes: as they are written in JSON, or from a file. */
+function binary(where, value, change) {
+  const read = async (e) => {
+    const [file] = e.target.files;
+    e.target.setCustomValidity(file.size > LARGEST_FILE ? "at most 8 MiB" : "");
+    if (e.target.reportValidity()) {
+      const reader = new FileReader();
+      reader.onload = () => change(reader.result.slice(reader.result.indexOf(",") + 1));
+      reader.readAsDataURL(file);
+    }
+  };
+  return html`<input name=${where.path} class="code" placeholder="base64" .value=${value ?? ""} @input=${(e) => change(e.target.value || undefined)} />
+    <input type="file" aria-label="file for ${where.path}" @change=${read} />`;
 }
 
 function hint(schema) {
@@ -150,6 +172,6 @@ function raw(where, schema, value, change) {
     }
   };
   const written = value === undefined ? "" : pretty(value);
-  return html`<textarea name=${where.path} class="code" spellcheck="false" rows=${Math.min(12, written.split("\n").length + 1)}
+  return html`<textarea name=${where.path} aria-label="${where.path} as JSON" class="code" spellcheck="false" rows=${Math.min(12, written.split("\n").length + 1)}
     placeholder="JSON" .value=${written} @change=${read}></textarea>`;
 }

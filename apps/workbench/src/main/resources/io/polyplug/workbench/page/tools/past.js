@@ -1,6 +1,7 @@
 // The list of what was sent before.
 
 import { LitElement, html, nothing } from "lit";
+import { ago } from "/page.js";
 import { forget, past } from "/tools/history.js";
 import { badge } from "/tools/tree.js";
 
@@ -29,6 +30,7 @@ class PastCalls extends LitElement {
     const wanted = this.search.toLowerCase();
     const all = past().filter((it) => JSON.stringify(it.made).toLowerCase().includes(wanted));
     return html`<div class="bar">
+        <strong>History</strong>
         <input type="search" placeholder="search history" aria-label="search history" .value=${this.search} @input=${(e) => (this.search = e.target.value)} />
         <span class="grow"></span>
         <button class="small" @click=${() => this.clear()}>Forget all</button>
@@ -39,13 +41,13 @@ class PastCalls extends LitElement {
             html`<li>
               ${badge(it.kind)}
               <button class="past-what" title="open" @click=${() => this.tell("reopen", it)}>
-                <strong>${it.made.tool}</strong> <span class="dim">${it.made.plugin}</span><br /><code>${it.made.input.replaceAll(/\s+/g, " ").slice(0, 120)}</code>
+                <span><strong>${it.made.tool}</strong> <span class="dim">${it.made.plugin}${it.made.target ? ` at ${it.made.target}` : ""}</span></span><code>${it.made.input.replaceAll(/\s+/g, " ").slice(0, 120)}</code>
               </button>
-              <time class="dim" datetime=${it.at}>${new Date(it.at).toLocaleTimeString()}</time>
+              <time class="dim" datetime=${it.at} title=${new Date(it.at).toLocaleString()}>${ago(it.at)} ago</time>
               <button class="small" @click=${() => this.tell("rerun", it)}>Run again</button>
             </li>`,
         )}
-        ${all.length ? nothing : html`<li class="dim">Nothing yet.</li>`}
+        ${all.length ? nothing : html`<li class="dim">Nothing was sent from this browser yet.</li>`}
       </ol>`;
   }
 }

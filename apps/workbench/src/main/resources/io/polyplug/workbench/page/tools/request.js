@@ -6,23 +6,24 @@ import { asCommand, asJava, asMcp } from "/tools/copy-as.js";
 import { copy } from "/tools/files.js";
 import { form } from "/tools/form.js";
 import { parse, pretty } from "/tools/json-text.js";
-import { asObject, pairs } from "/tools/pairs.js";
-import { firstValue } from "/tools/schema.js";
+import { options } from "/tools/request-options.js";
+import { asObject } from "/tools/pairs.js";
+import { firstValue, missing, takesSeveral } from "/tools/schema.js";
 import { wrong } from "/tools/json-edit.js";
-
-/** Contracts whose tools are called at an address. */
-const WITH_TARGET = ["bowire"];
+import "/tools/json-view.js";
 
 const drafts = new Map();
 
-export function draftOf(plugin, tool) {
-  const key = `${plugin}\n${tool.name}`;
+const template = (tool) => pretty(firstValue(tool.inputSchema, tool.inputSchema));
+
+export function draftOf({ plugin, target }, tool) {
+  const key = `${plugin.key}\n${target}\n${tool.name}`;
   if (!drafts.has(key)) {
     drafts.set(key, {
-      input: pretty(firstValue(tool.inputSchema, tool.inputSchema)),
+      input: template(tool),
       metadata: [],
       context: [],
-      target: "",
+      target,
       timeoutMs: "",
       as: "form",
     });
@@ -31,8 +32,8 @@ export function draftOf(plugin, tool) {
 }
 
 /** Puts in what was sent before. */
-export function redraft(plugin, tool, made) {
-  Object.assign(draftOf(plugin, tool), {
+export function redraft(source, tool, made) {
+  Object.assign(draftOf(source, tool), {
     input: made.input,
     metadata: Object.entries(made.metadata ?? {}),
     context: Object.entries(made.context ?? {}),
@@ -53,15 +54,26 @@ export function madeOf(plugin, tool, draft) {
   };
 }
 
+/** Said beside the form; it is sent all the same, for somebody may want to see what the plugin says. */
+function notes(tool, input) {
+  const lacks = wrong(input) ? [] : missing(tool.inputSchema, tool.inputSchema, parse(input.trim() || "{}"));
+  return html`${lacks.length ? html`<p class="bad" role="status">Required and not there: ${lacks.join(", ")}</p>` : nothing}
+    ${takesSeveral(tool.inputSchema) ? html`<p class="dim">This plugin has no channels: the messages go out together, in this order.</p>` : nothing}`;
+}
+
 class ToolRequest extends LitElement {
-  static properties = { plugin: { attribute: false }, tool: { attribute: false }, busy: { type: Boolean } };
+  static properties = { source: { attribute: false }, tool: { attribute: false }, busy: { type: Boolean } };
 
   createRenderRoot() {
     return this;
   }
 
+  get plugin() {
+    return this.source.plugin;
+  }
+
   get draft() {
-    return draftOf(this.plugin.key, this.tool);
+    return draftOf(this.source, this.tool);
   }
 
   change(values) {
@@ -80,13 +92,16 @@ class ToolRequest extends LitElement {
 
   input() {
     const { as, input } = this.draft;
+    if (as === "schema") {
+      return html`<p class="dim">What the plugin says about the input:</p><json-view .value=${this.tool.inputSchema}></json-view>`;
+    }
     if (as === "json") {
       return html`<json-edit .text=${input} @typed=${(e) => this.change({ input: e.detail })}></json-edit>`;
     }
     const problem = wrong(input);
     return problem
       ? html`<p class="bad">The JSON cannot be shown as a form: ${problem.message}</p>`
-      : form(this.tool.inputSchema, parse(input.trim() ? input : "{}"), (value) => this.change({ input: pretty(value ?? {}) }));
+      : html`${notes(this.tool, input)}${form(this.tool.inputSchema, parse(input.trim() ? input : "{}"), (value) => this.change({ input: pretty(value ?? {}) }))}`;
   }
 
   copyAs(e, how) {
@@ -104,29 +119,21 @@ class ToolRequest extends LitElement {
       html`<button role="tab" aria-selected=${draft.as === as} @click=${() => this.change({ as })}>${title}</button>`;
     const kind = this.tool.kind;
     return html`<div class="bar">
-        <div role="tablist" class="tabs">${tab("form", "Form")}${tab("json", "JSON")}</div>
+        <div role="tablist" class="tabs">${tab("form", "Form")}${tab("json", "JSON")}${tab("schema", "Schema")}</div>
         <span class="grow"></span>
         ${this.busy && kind === "call" ? html`<button class="danger" @click=${() => this.dispatchEvent(new CustomEvent("give-up"))}>Cancel</button>` : nothing}
         <button class="primary" title="Ctrl+Enter" ?disabled=${bad || timeWrong} @click=${this.send}>${kind === "channel" ? "Open" : "Send"}</button>
       </div>
       <div class="request-body">
         ${this.input()}
-        <details class="options" ?open=${draft.metadata.length || draft.target || draft.timeoutMs || draft.context.length}>
-          <summary>Target, metadata, time</summary>
-          ${WITH_TARGET.includes(this.plugin.contract)
-            ? html`<label class="field"><span class="field-name">target URL</span>
-                <input type="url" .value=${draft.target} placeholder="what the plugin is to talk to" @input=${(e) => this.change({ target: e.target.value })} /></label>`
-            : nothing}
-          <label class="field"><span class="field-name">timeout in ms</span>
-            <input inputmode="numeric" aria-invalid=${timeWrong} .value=${draft.timeoutMs} placeholder="the plugin's own" @input=${(e) => this.change({ timeoutMs: e.target.value.trim() })} /></label>
-          <div class="field"><span class="field-name">metadata</span>${pairs("metadata", draft.metadata, (metadata) => this.change({ metadata }))}</div>
-          <div class="field"><span class="field-name">context</span>${pairs("context", draft.context, (context) => this.change({ context }))}</div>
-        </details>
+        ${options(this.plugin, draft, timeWrong, (values) => this.change(values))}
         <div class="copy-as">
           <span class="dim">Copy as</span>
           <button class="small" ?disabled=${bad} @click=${(e) => this.copyAs(e, (made) => asCommand(kind, { ...made, plugin: this.plugin.called }))}>command</button>
           <button class="small" ?disabled=${bad} @click=${(e) => this.copyAs(e, (made) => asJava(kind, { ...made, plugin: this.plugin.called }))}>Java</button>
           <button class="small" ?disabled=${bad} @click=${(e) => this.copyAs(e, (made) => asMcp(this.plugin.id, kind, made))}>MCP</button>
+          <span class="grow"></span>
+          <button class="small" title="the input as the schema begins it" @click=${() => this.change({ input: template(this.tool) })}>Reset</button>
         </div>
       </div>`;
   }

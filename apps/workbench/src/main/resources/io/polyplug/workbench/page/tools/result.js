@@ -65,6 +65,15 @@ class CallResult extends LitElement {
     this.run?.addEventListener("change", this.redraw);
   }
 
+  /** A text is read as a text; as JSON it would be one long line. */
+  shown() {
+    const { output } = this.run;
+    if (this.raw) {
+      return html`<pre class="raw">${write(output)}</pre>`;
+    }
+    return typeof output === "string" ? html`<pre class="raw" aria-label="text">${output}</pre>` : html`<json-view .value=${output}></json-view>`;
+  }
+
   output() {
     return pretty(this.run.output);
   }
@@ -80,6 +89,7 @@ class CallResult extends LitElement {
     const has = run.output !== undefined;
     return html`<div class="bar">
         <span class=${run.error ? "bad" : "good"} role="status">${run.error ? "failed" : "ok"}</span>
+        ${run.status && run.status.toLowerCase() !== "ok" ? html`<span class="badge">${run.status}</span>` : nothing}
         <span class="dim">${run.durationMs ?? Math.round(run.took)} ms${run.bytes === undefined ? "" : ` · ${bytes(run.bytes)}`}</span>
         <span class="grow"></span>
         ${has
@@ -90,7 +100,7 @@ class CallResult extends LitElement {
       </div>
       <div class="result-body">
         ${run.error ? failure(run.error) : nothing}
-        ${has ? (this.raw ? html`<pre class="raw">${write(run.output)}</pre>` : html`<json-view .value=${run.output}></json-view>`) : nothing}
+        ${has ? this.shown() : nothing}
         ${run.metadata ? html`<details><summary>metadata</summary><json-view .value=${run.metadata}></json-view></details>` : nothing}
         ${Object.entries(run.attachments ?? {})
           .filter(([, text]) => text)

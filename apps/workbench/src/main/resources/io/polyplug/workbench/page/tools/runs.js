@@ -2,7 +2,9 @@
 // elsewhere. Everything is bounded: the newest messages are kept, all are counted.
 
 import { ask, follow } from "/api.js";
+import { note } from "/tools/console.js";
 import { parse, write } from "/tools/json-text.js";
+import { filled } from "/tools/variables.js";
 
 const MOST_MESSAGES = 5_000;
 const MOST_CHARACTERS = 16 << 20;
@@ -24,8 +26,9 @@ export function requestText(id, made) {
 }
 
 class Run extends EventTarget {
-  constructor(made) {
+  constructor(made, place) {
     super();
+    this.place = place;
     this.id = crypto.randomUUID();
     this.made = made;
     this.state = "under way";
@@ -52,8 +55,22 @@ class Run extends EventTarget {
     if (!this.isOver) {
       this.took = performance.now() - this.from;
       Object.assign(this, values, { state });
+      this.noteEnd();
       this.changed();
     }
+  }
+
+  noteEnd() {
+    if (this.error) {
+      note("ERR", this.made, `${this.error.code}: ${this.error.message}`);
+    } else {
+      note(...this.ended());
+    }
+  }
+
+  /** What is sent: with the names in it replaced. */
+  get request() {
+    return requestText(this.id, filled(this.made));
   }
 
   fail(problem) {
@@ -63,12 +80,17 @@ class Run extends EventTarget {
 
 /** One input, one result. */
 export class CallRun extends Run {
+  ended() {
+    return ["RES", this.made, this.output === undefined ? "" : write(this.output)];
+  }
+
   async start() {
     try {
-      const text = await ask("POST", "/api/calls", requestText(this.id, this.made), { raw: true });
+      const text = await ask("POST", "/api/calls", this.request, { raw: true });
       const answer = parse(text);
       this.finish(answer.ok ? "done" : "failed", {
         error: answer.error,
+        status: answer.status,
         output: answer.output,
         metadata: answer.metadata,
         attachments: answer.attachments,
@@ -95,11 +117,15 @@ export class StreamRun extends Run {
   rate = 0;
   lastCounts = { at: 0, count: 0 };
 
+  ended() {
+    return ["STR", this.made, `${this.count} messages, ${this.bytes} bytes`];
+  }
+
   async start() {
     try {
       await follow(this.path, (kind, data) => this.heard(kind, data), {
         method: "POST",
-        body: requestText(this.id, this.made),
+        body: this.request,
         signal: this.abort.signal,
         raw: true,
       });
@@ -122,6 +148,7 @@ export class StreamRun extends Run {
         this.dropped = (this.dropped ?? 0) + JSON.parse(data).count;
         break;
       case "open":
+        note("CH", this.made, "open");
         this.state = "open";
         this.from = performance.now();
         break;
@@ -180,6 +207,10 @@ export class ChannelRun extends StreamRun {
   path = "/api/channels";
   sent = 0;
 
+  ended() {
+    return ["CH", this.made, `closed: ${this.sent} sent, ${this.count} received`];
+  }
+
   async send(text) {
     const data = parse(text);
     const message = { sent: true, atMs: Math.round(performance.now() - this.from), data, text: write(data) };
@@ -188,6 +219,7 @@ export class ChannelRun extends StreamRun {
     try {
       await ask("POST", `/api/channels/${this.id}/messages`, `{"message":${message.text}}`);
       this.sent++;
+      note("SND", this.made, message.text);
     } catch (problem) {
       this.messages = this.messages.filter((it) => it !== message);
       throw problem;
@@ -219,19 +251,19 @@ export function opened(message) {
 const KINDS = { call: CallRun, stream: StreamRun, channel: ChannelRun };
 const runs = new Map();
 
-/** The last run of a tool, if it is still known. */
-export const runOf = (plugin, tool) => runs.get(`${plugin}\n${tool}`);
+/** The last run at a place, if it is still known. */
+export const runOf = (place) => runs.get(place);
 
 /** The runs of all tools, the newest last. */
 export const allRuns = () => [...runs.values()];
 
-export function begin(kind, made) {
-  const key = `${made.plugin}\n${made.tool}`;
+/** Sends; `place` is where it is shown, one run at a time. */
+export function begin(kind, made, key) {
   const before = runs.get(key);
   if (before && !before.isOver) {
     before.stop();
   }
-  const run = new KINDS[kind](made);
+  const run = new KINDS[kind](made, key);
   const others = allRuns().filter((it) => it !== before && !it.isOver);
   runs.delete(key);
   runs.set(key, run);
@@ -241,6 +273,7 @@ export function begin(kind, made) {
     }
   }
   if (others.length < MOST_UNDER_WAY) {
+    note(kind === "channel" ? "CH" : "REQ", made, made.input);
     run.start();
   } else {
     const names = others.map((it) => it.made.tool).join(", ");

@@ -37,7 +37,10 @@ export function fieldKind(schema) {
     return "raw";
   }
   if (types[0] === "object") {
-    return schema.properties && Object.keys(schema.properties).length ? "object" : "raw";
+    if (schema.properties && Object.keys(schema.properties).length) {
+      return "object";
+    }
+    return schema.additionalProperties && typeof schema.additionalProperties === "object" && Object.keys(schema.additionalProperties).length ? "map" : "raw";
   }
   if (types[0] === "array") {
     return schema.items && !Array.isArray(schema.items) ? "array" : "raw";
@@ -52,11 +55,38 @@ function optionalOf(schema) {
   return choices && others.length === 1 && choices.length === 2 ? { ...schema, anyOf: undefined, oneOf: undefined, ...others[0] } : undefined;
 }
 
-export const simplified = (schema) => optionalOf(schema) ?? schema;
+/** Of "one message or several", which tools have that take several at once, the several. */
+function severalOf(schema) {
+  const [one, many] = schema.anyOf?.length === 2 ? schema.anyOf : [];
+  return many?.type === "array" && JSON.stringify(many.items) === JSON.stringify(one) ? { ...schema, anyOf: undefined, ...many } : undefined;
+}
+
+export const simplified = (schema) => optionalOf(schema) ?? severalOf(schema) ?? schema;
+
+/** Whether its messages are collected here and go out together. */
+export const takesSeveral = (schema) => !!severalOf(schema ?? {});
+
+/** What is required and not there, as paths; as deep as objects go. */
+export function missing(schema, root, value, path = "", depth = 0) {
+  const it = simplified(resolve(schema, root));
+  if (depth > DEEPEST_REFERENCE || fieldKind(it) !== "object" || value === null || typeof value !== "object" || Array.isArray(value)) {
+    return [];
+  }
+  return Object.entries(it.properties).flatMap(([name, member]) => {
+    const where = path ? `${path}.${name}` : name;
+    if (value[name] === undefined) {
+      return it.required?.includes(name) ? [where] : [];
+    }
+    return missing(member, root, value[name], where, depth + 1);
+  });
+}
 
 /** A first value: defaults, and what is required, as empty as it may be. */
 export function firstValue(schema, root, depth = 0) {
   const it = simplified(resolve(schema, root));
+  if (takesSeveral(resolve(schema, root))) {
+    return [firstValue(it.items, root, depth + 1)];
+  }
   if ("default" in it) {
     return it.default;
   }

@@ -49,11 +49,14 @@ class StreamList extends LitElement {
 
   connectedCallback() {
     super.connectedCallback();
+    // How long it goes on changes though nothing comes.
+    this.clock = setInterval(() => this.run && !this.run.isOver && this.heard(), 1_000);
     this.run?.addEventListener("change", this.heard);
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
+    clearInterval(this.clock);
     this.run?.removeEventListener("change", this.heard);
   }
 
@@ -111,11 +114,11 @@ class StreamList extends LitElement {
   }
 
   save() {
-    const lines = this.run.messages.map((it) => {
+    const rows = this.run.messages.map((it) => {
       const { index, atMs, data, sent } = opened(it);
       return write(sent ? { sent, atMs, data } : { index, atMs, data });
     });
-    download(`${this.run.made.tool}.jsonl`, `${lines.join("\n")}\n`);
+    download(`${this.run.made.tool}.json`, `[\n${rows.join(",\n")}\n]\n`);
   }
 
   counts() {
@@ -127,6 +130,7 @@ class StreamList extends LitElement {
     if (run.rate >= 1) {
       parts.push(`${Math.round(run.rate).toLocaleString("en")}/s`);
     }
+    parts.push(`${((run.isOver ? run.took : performance.now() - run.from) / 1000).toFixed(run.isOver ? 2 : 0)} s`);
     if (run.dropped) {
       parts.push(`${run.dropped.toLocaleString("en")} not shown`);
     }
@@ -140,7 +144,7 @@ class StreamList extends LitElement {
     }
     return html`<div class="bar">
         <span class=${run.error ? "bad" : run.isOver ? "dim" : "good"} role="status">${run.isOver ? (run.error ? "failed" : "ended") : run.state}</span>
-        <span class="counters">${this.counts()}</span>
+        <span class="counters" title="received, bytes, time">${this.counts()}</span>
         <span class="grow"></span>
         <input class="filter" type="search" placeholder="filter" aria-label="filter messages" .value=${this.filter} @input=${(e) => (this.filter = e.target.value)} />
         <button class="small" aria-pressed=${!!this.frozen} @click=${() => (this.frozen = this.frozen ? undefined : [...run.messages])}>${this.frozen ? "Resume" : "Pause"}</button>

@@ -1,6 +1,7 @@
-// All plugins and their tools, to search and to walk through with the keyboard.
+// All plugins and their tools, to search, to narrow down and to walk through with the keyboard.
 
 import { LitElement, html, nothing } from "lit";
+import { isFavourite } from "/tools/favourites.js";
 
 export const BADGES = {
   call: ["U", "call: one input, one result"],
@@ -10,19 +11,24 @@ export const BADGES = {
 
 export const badge = (kind) => html`<span class="badge kind-${kind}" title=${BADGES[kind]?.[1] ?? kind}>${BADGES[kind]?.[0] ?? kind}</span>`;
 
+export const isDeprecated = (tool) => /\(deprecated\)$/.test(tool.description ?? "");
+
 class ToolTree extends LitElement {
   static properties = {
-    plugins: { attribute: false },
-    tools: { attribute: false },
+    sources: { attribute: false },
+    outcomes: { attribute: false },
     chosen: { attribute: false },
     live: { attribute: false },
     search: { state: true },
+    only: { state: true },
     closed: { state: true },
   };
 
   constructor() {
     super();
+    this.sources = [];
     this.search = "";
+    this.only = "";
     this.closed = new Set();
   }
 
@@ -34,10 +40,11 @@ class ToolTree extends LitElement {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
 
-  fits(plugin, tool) {
+  fits({ plugin, target }, tool) {
     const words = this.search.toLowerCase().split(/\s+/).filter(Boolean);
-    const text = `${plugin.called} ${plugin.contract} ${tool?.name ?? ""} ${tool?.description ?? ""}`.toLowerCase();
-    return words.every((it) => text.includes(it));
+    const text = `${plugin.called} ${plugin.contract} ${target} ${tool?.name ?? ""} ${tool?.description ?? ""}`.toLowerCase();
+    const wanted = !tool || !this.only || (this.only === "favourite" ? isFavourite(plugin.key, tool.name) : tool.kind === this.only);
+    return wanted && words.every((it) => text.includes(it));
   }
 
   /** Up and down walk over what is shown; left and right fold; a tool is chosen with Enter, as any button. */
@@ -60,55 +67,64 @@ class ToolTree extends LitElement {
     const closed = new Set(this.closed);
     closed[close ? "add" : "delete"](key);
     this.closed = closed;
-    if (!close) {
-      this.tell("wanted", key);
-    }
   }
 
-  plugin(plugin) {
-    const known = this.tools.get(plugin.key);
-    const found = Array.isArray(known) ? known.filter((it) => this.fits(plugin, it)) : [];
-    if (this.search && !found.length && !this.fits(plugin)) {
+  source(source) {
+    const { plugin, target, key } = source;
+    const known = this.outcomes.get(key);
+    const found = known?.tools.filter((it) => this.fits(source, it)) ?? [];
+    const narrowed = this.search || this.only;
+    if (narrowed && !found.length && (this.only || !this.fits(source))) {
       return nothing;
     }
-    const open = this.search ? true : !this.closed.has(plugin.key);
+    const open = narrowed ? true : !this.closed.has(key);
     return html`<li>
-      <button class="tree-plugin" data-item=${plugin.key} aria-expanded=${open} title=${plugin.reason || plugin.description || plugin.key} @click=${() => this.fold(plugin.key, open)}>
-        <span class="fold">${open ? "▾" : "▸"}</span>
-        <span class="dot health-${plugin.state}"></span>
-        <span class="tree-name">${plugin.called}</span><span class="badge">${plugin.contract}</span>
+      <button class="tree-plugin" data-item=${key} aria-expanded=${open} title=${plugin.reason || plugin.description || plugin.key} @click=${() => this.fold(key, open)}>
+        <span class="fold" aria-hidden="true">${open ? "▾" : "▸"}</span>
+        <span class="dot health-${plugin.state}" role="img" aria-label=${plugin.enabled ? plugin.health : "disabled"}></span>
+        <span class="tree-name">${plugin.called}${target ? html` <span class="dim">${target}</span>` : nothing}</span>
+        ${open ? nothing : html`<span class="dim">${known?.tools.length ?? ""}</span>`}<span class="badge">${plugin.contract}</span>
       </button>
-      ${open ? html`<ul>${this.inside(plugin, known, found)}</ul>` : nothing}
+      ${open ? html`<ul>${this.inside(source, known, found)}</ul>` : nothing}
     </li>`;
   }
 
-  inside(plugin, known, found) {
-    if (known === undefined || known === "loading") {
+  inside(source, known, found) {
+    if (!known || known.outcome === "loading") {
       return html`<li class="dim tree-note">loading …</li>`;
     }
-    if (!Array.isArray(known)) {
-      return html`<li class="tree-note"><span class="bad">${known.message}</span> <button class="small" @click=${() => this.tell("reload", plugin.key)}>try again</button></li>`;
+    if (known.outcome === "error" || known.outcome === "timeout") {
+      return html`<li class="tree-note"><span class="bad">${known.reason}</span>
+        <span class="acts"><button class="small" @click=${() => this.tell("reload", source)}>Try again</button><button class="small" @click=${() => this.tell("why", source)}>Why?</button></span></li>`;
     }
-    if (!known.length) {
+    if (known.outcome === "empty") {
       return html`<li class="dim tree-note">no tools</li>`;
     }
-    return found.map((tool) => {
-      const chosen = this.chosen?.plugin === plugin.key && this.chosen?.tool === tool.name;
-      return html`<li>
-        <button class="tree-tool" data-item=${plugin.key} aria-current=${chosen ? "true" : "false"} title=${tool.description} @click=${() => this.tell("choose", { plugin: plugin.key, tool: tool.name })}>
-          ${badge(tool.kind)}<span class="tree-name">${tool.name}</span>
-          ${this.live?.has(`${plugin.key}\n${tool.name}`) ? html`<span class="live" title="under way"></span>` : nothing}
-        </button>
-      </li>`;
-    });
+    return found.map((tool) => this.tool(source, tool));
+  }
+
+  tool(source, tool) {
+    const chosen = this.chosen?.key === source.key && this.chosen?.tool === tool.name;
+    return html`<li>
+      <button class="tree-tool" data-item=${source.key} aria-current=${chosen ? "true" : "false"} title=${tool.description} @click=${() => this.tell("choose", { source, tool: tool.name })}>
+        ${badge(tool.kind)}<span class="tree-name ${isDeprecated(tool) ? "deprecated" : ""}">${tool.name}</span>
+        ${isFavourite(source.plugin.key, tool.name) ? html`<span class="star" role="img" aria-label="favourite">★</span>` : nothing}
+        ${this.live?.has(`${source.key}\n${tool.name}`) ? html`<span class="live" role="img" aria-label="under way" title="under way"></span>` : nothing}
+      </button>
+    </li>`;
   }
 
   render() {
+    const filter = (id, title, label) =>
+      html`<button class="small" aria-pressed=${this.only === id} aria-label="only ${label}" title="only ${label}" @click=${() => (this.only = this.only === id ? "" : id)}>${title}</button>`;
     return html`<input type="search" placeholder="Search tools ( / )" aria-label="search tools" .value=${this.search}
         @input=${(e) => (this.search = e.target.value)} @keydown=${this.key} />
+      <div class="filters" role="group" aria-label="Show only">
+        ${filter("call", "U", "calls")}${filter("stream", "SS", "streams")}${filter("channel", "DX", "channels")}${filter("favourite", "★", "favourites")}
+      </div>
       <ul class="tree" @keydown=${this.key}>
-        ${this.plugins.map((it) => this.plugin(it))}
-        ${this.plugins.length ? nothing : html`<li class="dim tree-note">There are no plugins.</li>`}
+        ${this.sources.map((it) => this.source(it))}
+        ${this.sources.length ? nothing : html`<li class="dim tree-note">There are no plugins.</li>`}
       </ul>`;
   }
 }

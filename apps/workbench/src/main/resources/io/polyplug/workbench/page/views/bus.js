@@ -2,7 +2,7 @@
 
 import { LitElement, html, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
-import { follow } from "/api.js";
+import { listen } from "/events.js";
 import { attempt, bytes, pretty } from "/page.js";
 
 const MOST_TOPICS = 1_000;
@@ -25,7 +25,7 @@ class Bus extends LitElement {
   connectedCallback() {
     super.connectedCallback();
     this.stop = new AbortController();
-    attempt(() => follow("/api/events?kinds=bus", (kind, data) => this.heard(kind, data), { signal: this.stop.signal }));
+    attempt(() => listen(["bus"], (kind, data) => this.heard(kind, data), { signal: this.stop.signal }));
   }
 
   disconnectedCallback() {

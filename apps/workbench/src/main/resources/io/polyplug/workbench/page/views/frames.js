@@ -2,7 +2,8 @@
 
 import { LitElement, html, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
-import { ask, fetchFile, follow } from "/api.js";
+import { ask, fetchFile } from "/api.js";
+import { listen } from "/events.js";
 import { attempt, bytes, go, pretty, save } from "/page.js";
 import { pluginChoice } from "/views/choice.js";
 
@@ -55,7 +56,7 @@ class Frames extends LitElement {
       const { nowUs, frames } = await ask("GET", `/api/frames?limit=${MOST_DRAWN}`, undefined, { signal });
       this.offset = Date.now() - nowUs / 1000;
       this.frames = frames.map((it) => this.numbered(it));
-      await follow("/api/events?kinds=frame", (kind, data) => this.heard(kind, data), { signal });
+      await listen(["frame"], (kind, data) => this.heard(kind, data), { signal });
     });
   }
 

@@ -1,7 +1,8 @@
 // What plugins log and how their states change, as it happens.
 
 import { LitElement, html, nothing } from "lit";
-import { ask, follow } from "/api.js";
+import { ask } from "/api.js";
+import { listen } from "/events.js";
 import { attempt, go } from "/page.js";
 import { pluginChoice } from "/views/choice.js";
 
@@ -40,7 +41,7 @@ class Logs extends LitElement {
     super.connectedCallback();
     this.stop = new AbortController();
     const { signal } = this.stop;
-    attempt(() => follow("/api/events?kinds=log,state", (kind, data) => this.heard(kind, data), { signal }));
+    attempt(() => listen(["log", "state"], (kind, data) => this.heard(kind, data), { signal }));
     attempt(() => this.past(signal));
   }
 

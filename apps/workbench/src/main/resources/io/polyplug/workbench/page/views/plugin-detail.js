@@ -4,11 +4,13 @@ import { LitElement, html, nothing } from "lit";
 import { ask } from "/api.js";
 import { ago, attempt, bytes, go, href, toast, tone } from "/page.js";
 import { icon } from "/icons.js";
+import "/views/plugin-settings.js";
 
-const DONE = { start: "runs", stop: "was stopped", reload: "was reloaded", enable: "is enabled", disable: "is disabled", check: "was checked" };
+const DONE = { start: "runs", stop: "was stopped", reload: "was reloaded", enable: "is enabled", disable: "is disabled" };
+const LINES = 8;
 
 class Detail extends LitElement {
-  static properties = { plugin: { attribute: false }, more: { state: true }, problem: { state: true }, busy: { state: true } };
+  static properties = { plugin: { attribute: false }, more: { state: true }, lines: { state: true }, problem: { state: true }, busy: { state: true } };
 
   createRenderRoot() {
     return this;
@@ -20,6 +22,7 @@ class Detail extends LitElement {
     if (changed.has("plugin") && (!before || ["key", "state", "enabled", "pid", "health"].some((it) => before[it] !== now[it]))) {
       if (before?.key !== now.key) {
         this.more = undefined;
+        this.lines = undefined;
       }
       this.learn();
     }
@@ -32,9 +35,10 @@ class Detail extends LitElement {
   async learn() {
     const key = this.plugin.key;
     try {
-      const more = await ask("GET", this.address);
+      const [more, { lines }] = await Promise.all([ask("GET", this.address), ask("GET", `/api/logs?plugin=${encodeURIComponent(key)}&limit=${LINES}`)]);
       if (this.plugin.key === key) {
         this.more = more;
+        this.lines = lines;
         this.problem = "";
       }
     } catch (problem) {
@@ -48,7 +52,12 @@ class Detail extends LitElement {
     const answer = await attempt(() => ask("POST", `${this.address}/${what}`));
     this.busy = "";
     if (answer) {
-      toast(`${called} ${DONE[what]}`, "good");
+      if (what === "check") {
+        const why = [answer.reason, ...answer.diagnose].filter(Boolean).join("; ");
+        toast(`${called} is ${answer.health}${why ? `: ${why}` : ""}`, tone(answer.health) === "bad" ? "bad" : "good");
+      } else {
+        toast(`${called} ${DONE[what]}`, "good");
+      }
       this.learn();
     }
   }
@@ -62,15 +71,25 @@ class Detail extends LitElement {
     }
   }
 
-  button(what, title, possible = true) {
-    return html`<button ?disabled=${!possible || Boolean(this.busy)} aria-busy=${this.busy === what} @click=${() => this.act(what)}>${title}</button>`;
+  button(what, title, possible = true, why = "") {
+    return html`<button ?disabled=${!possible || Boolean(this.busy)} title=${why || nothing} aria-busy=${this.busy === what} @click=${() => this.act(what)}>${title}</button>`;
+  }
+
+  /** Its contract may leave nothing to start or to stop; then the button says so instead of failing. */
+  startOrStop() {
+    const { enabled, state, shared, eager } = this.plugin;
+    if (!shared) {
+      return nothing;
+    }
+    return state === "running" || state === "starting"
+      ? this.button("stop", "Stop", !eager, eager ? "Its contract keeps it running while the host is; disable it instead" : "")
+      : this.button("start", "Start", enabled);
   }
 
   acts() {
-    const { enabled, state, installed } = this.plugin;
-    const running = state === "running" || state === "starting";
+    const { enabled, installed } = this.plugin;
     return html`<div class="acts" role="group" aria-label="What can be done">
-      ${running ? this.button("stop", "Stop") : this.button("start", "Start", enabled)}
+      ${this.startOrStop()}
       ${this.button("reload", "Reload", enabled)}
       ${enabled ? this.button("disable", "Disable") : this.button("enable", "Enable")}
       ${this.button("check", "Check", enabled)}
@@ -89,12 +108,14 @@ class Detail extends LitElement {
       ["Id", it.id],
       ["Version", it.version],
       ["State", it.state],
+      ["Runs", it.shared ? "" : "a process for each call"],
       ["Process", it.pid && `${it.pid}${it.since ? `, for ${ago(it.since)}` : ""}`],
       ["Memory", bytes(it.memoryBytes)],
       ["Processor", it.cpuMs === undefined ? "" : `${(it.cpuMs / 1000).toFixed(2)} s in all`],
       ["Restarts", String(it.restarts)],
       ["Trusted", it.trusted ? "yes" : "no"],
       ["From", it.source ?? this.more?.origin],
+      ["Installed", this.more?.installedAt && new Date(this.more.installedAt).toLocaleString()],
       ["Digest", this.more?.digest],
     ];
     return html`<dl class="facts">${rows.filter(([, value]) => value).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
@@ -111,18 +132,21 @@ class Detail extends LitElement {
         <a class="button" aria-label="Close" href=${href("plugins")}>${icon("close")}</a>
       </div>
       ${plugin.description ? html`<p class="dim">${plugin.description}</p>` : nothing}
+      <p class="acts">
+        <a class="button" href=${href("tools", plugin.key)}>${icon("tools")}Tools</a><a class="button" href=${href("frames", plugin.key)}>${icon("frames")}Frames</a>
+        <a class="button" href=${href("logs", plugin.key)}>${icon("logs")}Logs</a>
+      </p>
       ${this.acts()}
-      ${plugin.reason ? html`<div class="note">${plugin.reason}</div>` : nothing}
-      ${more?.lastFailure ? html`<section><h3>Last failure</h3><div class="note"><code>${more.lastFailure.code}</code> ${more.lastFailure.message}</div></section>` : nothing}
+      ${plugin.reason && plugin.reason !== more?.lastFailure?.message ? html`<div class="note">${plugin.reason}</div>` : nothing}
+      ${more?.lastFailure ? html`<section><h3>Last failure</h3><div class="note"><code>${more.lastFailure.code}</code><br />${more.lastFailure.message}</div></section>` : nothing}
+      ${stderr?.length ? html`<section><h3>Standard error, its end</h3><pre>${stderr.join("\n")}</pre></section>` : nothing}
       ${this.problem ? html`<p class="dim">More is not known: ${this.problem}</p>` : nothing}
       ${this.facts()}
+      <plugin-settings .plugin=${plugin}></plugin-settings>
       ${line?.length ? html`<section><h3>Command line</h3><pre>${line.join(" ")}</pre></section>` : nothing}
       ${this.list("Asks for", more?.asksFor, (it) => it)}
       ${this.list("Diagnosis", more?.diagnose, (it) => it)}
-      ${stderr?.length ? html`<section><h3>Standard error, its end</h3><pre>${stderr.join("\n")}</pre></section>` : nothing}
-      <p class="acts">
-        <a href=${href("tools", plugin.key)}>Tools</a><a href=${href("frames", plugin.key)}>Frames</a><a href=${href("logs", plugin.key)}>Logs</a>
-      </p>
+      ${this.lines?.length ? html`<section><h3>Its last lines</h3><pre class="tail">${this.lines.map((it) => `${it.time.slice(11, 19)} ${it.text}`).join("\n")}</pre></section>` : nothing}
       <dialog aria-labelledby="uninstall-title">
         <h2 id="uninstall-title">Uninstall ${plugin.called}?</h2>
         <p>Its process is ended, and its files and what it may do are removed from this host.</p>

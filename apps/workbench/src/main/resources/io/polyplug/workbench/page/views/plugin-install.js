@@ -67,7 +67,10 @@ class Install extends LitElement {
         return false;
       case "installed":
         this.dialog.close();
-        toast(`${data.plugin} is installed`, "good");
+        toast(`${data.plugin} is installed${data.trainedBytes ? `, with a start-up cache of ${bytes(data.trainedBytes)}` : ""}`, "good");
+        if (data.untrained) {
+          toast(`${data.plugin} starts without a cache, more slowly than it could: ${data.untrained}`);
+        }
         go("plugins", `${data.contract}:${data.plugin}`);
         return true;
       case "refused":
@@ -116,7 +119,7 @@ class Install extends LitElement {
       <h3>What it asks for</h3>
       ${it.asksFor?.length ? html`<ul class="plain">${it.asksFor.map((one) => html`<li>${one}</li>`)}</ul>` : html`<p>Nothing beyond running.</p>`}
       ${it.command?.length ? html`<h3>What is run</h3><pre>${it.command.join("\n")}</pre>` : nothing}
-      <p class="dim">${it.files} files</p>
+      <p class="dim">${it.files} files. A plugin is a program: it may do on this machine whatever you may. Accept it if you trust who made it.</p>
       <div class="buttons">
         <button autofocus @click=${() => this.answer(false)}>Refuse</button>
         <button class="primary" @click=${() => this.answer(true)}>Accept and install</button>

@@ -82,7 +82,12 @@ class Plugins extends LitElement {
 
   table(chosen) {
     if (this.plugins.length === 0) {
-      return html`<div class="panel empty"><strong>No plugins yet</strong>Drop a package here, or name one in the configuration.</div>`;
+      return html`<div class="panel empty">
+        <strong>No plugins yet</strong>
+        <span>Drop a package here, or install one from an address. Or write a <code>polyplug.toml</code> that names programs,<br />and start the host with it:</span>
+        <pre>polyplug up --config polyplug.toml</pre>
+        <span>Without an idea what to write: <code>polyplug demo</code> shows plugins of every contract.</span>
+      </div>`;
     }
     return html`<div class="panel">
       <table>

@@ -1,43 +1,39 @@
 // Tools: choose one, put together what it is given, see what it gives. Calls, streams and channels go on while one looks elsewhere.
 
 import { LitElement, html, nothing } from "lit";
-import { ask } from "/api.js";
 import { go } from "/page.js";
+import { isFavourite, toggleFavourite } from "/tools/favourites.js";
 import { remember } from "/tools/history.js";
 import { redraft } from "/tools/request.js";
 import { allRuns, begin, runOf } from "/tools/runs.js";
-import { badge } from "/tools/tree.js";
+import { sourceKey, sources } from "/tools/sources.js";
+import { BADGES, badge, isDeprecated } from "/tools/tree.js";
 import "/tools/channel.js";
+import "/tools/console.js";
+import "/tools/discovery.js";
 import "/tools/past.js";
 import "/tools/result.js";
 import "/tools/stream-list.js";
 
-// Kept beside the view, which is made anew whenever somebody comes back to it.
-const kept = { tools: new Map(), chosen: undefined, marks: new Map() };
+/** What can stand beside the tree instead of a tool. */
+const PANELS = { history: "History", console: "Console", discovery: "Discovery" };
 
-/** What changes when its tools are worth another question. That it was ended for being idle is no reason to wake it. */
-function mark(plugin) {
-  const known = kept.tools.get(plugin.key);
-  const failed = known !== undefined && known !== "loading" && !Array.isArray(known);
-  return [plugin.version, plugin.enabled, failed && plugin.state === "running"].join(" ");
-}
+let lastChosen;
 
 class Tools extends LitElement {
   static properties = {
     plugins: { attribute: false },
     path: { attribute: false },
-    tools: { state: true },
     chosen: { state: true },
-    showsPast: { state: true },
+    panel: { state: true },
     run: { state: true },
   };
 
   constructor() {
     super();
     this.plugins = [];
-    this.tools = kept.tools;
-    this.chosen = kept.chosen;
-    this.showsPast = false;
+    this.chosen = lastChosen;
+    this.panel = "";
   }
 
   createRenderRoot() {
@@ -48,6 +44,8 @@ class Tools extends LitElement {
     super.connectedCallback();
     this.addEventListener("keydown", this.key);
     addEventListener("resize", this.measure);
+    addEventListener("polyplug-repeat", this.repeat);
+    sources.addEventListener("change", this.redraw);
     allRuns().forEach((it) => this.watch(it));
   }
 
@@ -55,7 +53,13 @@ class Tools extends LitElement {
     super.disconnectedCallback();
     this.removeEventListener("keydown", this.key);
     removeEventListener("resize", this.measure);
+    removeEventListener("polyplug-repeat", this.repeat);
+    sources.removeEventListener("change", this.redraw);
   }
+
+  redraw = () => this.requestUpdate();
+
+  repeat = () => this.querySelector("tool-request")?.send();
 
   /** It fills the window below whatever is above it, so that its parts scroll and not the page. */
   measure = () => {
@@ -69,55 +73,54 @@ class Tools extends LitElement {
 
   willUpdate(changed) {
     if (changed.has("plugins")) {
-      for (const plugin of this.plugins.filter((it) => kept.marks.get(it.key) !== mark(it))) {
-        kept.marks.set(plugin.key, mark(plugin));
-        this.load(plugin.key);
-      }
+      sources.look(this.plugins);
     }
     if (changed.has("path") && this.path?.[0]) {
-      kept.chosen = this.chosen = { plugin: this.path[0], tool: this.path[1] };
+      const [plugin, tool, target] = this.path;
+      lastChosen = this.chosen = { key: sourceKey(plugin, target), plugin, tool, target: target ?? "" };
+      this.panel = "";
     }
-    this.run = this.chosen && runOf(this.chosen.plugin, this.chosen.tool);
+    if (this.chosen && !this.chosen.tool) {
+      const first = sources.outcomes.get(this.chosen.key)?.tools[0];
+      lastChosen = this.chosen = { ...this.chosen, tool: first?.name };
+    }
+    this.run = this.chosen && runOf(this.place);
   }
 
   key(e) {
     if (e.key === "Enter" && (e.ctrlKey || e.metaKey)) {
       e.preventDefault();
-      this.querySelector("tool-request")?.send();
+      this.repeat();
     }
   }
 
-  put(key, what) {
-    kept.tools = this.tools = new Map(this.tools).set(key, what);
+  get place() {
+    return `${this.chosen.key}\n${this.chosen.tool}`;
   }
 
-  async load(key, fresh = false) {
-    if (!Array.isArray(this.tools.get(key))) {
-      this.put(key, "loading");
-    }
-    try {
-      this.put(key, await ask("GET", `/api/plugins/${encodeURIComponent(key)}/tools${fresh ? "?fresh=1" : ""}`));
-    } catch (problem) {
-      this.put(key, { message: problem.message });
-    }
+  choose(source, tool) {
+    lastChosen = this.chosen = { key: source.key, plugin: source.plugin.key, tool, target: source.target };
+    this.panel = "";
+    this.problem = undefined;
+    go("tools", source.plugin.key, tool, ...(source.target ? [source.target] : []));
   }
 
-  choose(chosen) {
-    kept.chosen = this.chosen = chosen;
-    this.showsPast = false;
-    go("tools", chosen.plugin, chosen.tool);
+  /** Back to the list: on a phone there is room for one of them only. */
+  leave() {
+    lastChosen = this.chosen = undefined;
+    this.panel = "";
+    go("tools");
   }
 
-  found(chosen) {
-    const plugin = this.plugins.find((it) => it.key === chosen?.plugin);
-    const tools = this.tools.get(chosen?.plugin);
-    const tool = Array.isArray(tools) ? tools.find((it) => it.name === chosen.tool) : undefined;
-    return plugin && tool ? { plugin, tool } : undefined;
+  found() {
+    const source = sources.of(this.plugins).find((it) => it.key === this.chosen?.key);
+    const tool = source && sources.outcomes.get(source.key)?.tools.find((it) => it.name === this.chosen.tool);
+    return tool ? { source, tool } : undefined;
   }
 
   send(tool, made) {
     remember(tool.kind, made);
-    this.watch(begin(tool.kind, made));
+    this.watch(begin(tool.kind, made, this.place));
     this.requestUpdate();
   }
 
@@ -135,30 +138,41 @@ class Tools extends LitElement {
   }
 
   reopen({ made }, again) {
-    const found = this.found({ plugin: made.plugin, tool: made.tool });
-    if (!found) {
+    const all = sources.of(this.plugins).filter((it) => it.plugin.key === made.plugin);
+    const source = all.find((it) => it.target && it.target === made.target) ?? all[0];
+    const tool = source && sources.outcomes.get(source.key)?.tools.find((it) => it.name === made.tool);
+    if (!tool) {
       this.problem = `${made.plugin} has no tool ${made.tool} now`;
       this.requestUpdate();
       return;
     }
-    this.problem = undefined;
-    redraft(made.plugin, found.tool, made);
-    this.choose({ plugin: made.plugin, tool: made.tool });
+    redraft(source, tool, made);
+    this.choose(source, made.tool);
     if (again) {
-      this.send(found.tool, made);
+      this.send(tool, made);
     }
   }
 
-  workplace({ plugin, tool }) {
-    const run = this.run;
+  favour(plugin, tool) {
+    toggleFavourite(plugin.key, tool.name);
+    this.querySelector("tool-tree").requestUpdate();
+    this.requestUpdate();
+  }
+
+  workplace({ source, tool }) {
+    const { run } = this;
+    const { plugin, target } = source;
+    const favourite = isFavourite(plugin.key, tool.name);
     return html`<header class="tool-head">
-        <h2>${tool.name} ${badge(tool.kind)}</h2>
-        <p class="dim">${plugin.called}${tool.description ? html` · ${tool.description}` : nothing}</p>
+        <button class="small back" @click=${this.leave}>‹ All tools</button>
+        <h2>${tool.name} ${badge(tool.kind)}${isDeprecated(tool) ? html`<span class="badge warn">deprecated</span>` : nothing}</h2>
+        <p class="dim" title=${tool.description}>${plugin.called}${target ? ` at ${target}` : ""}${tool.description ? html` · ${tool.description}` : nothing}</p>
         <span class="grow"></span>
-        <button class="small" @click=${() => this.load(plugin.key, true)}>Load tools again</button>
+        <button class="small" aria-pressed=${favourite} aria-label="favourite" title="keep at hand" @click=${() => this.favour(plugin, tool)}>${favourite ? "★" : "☆"}</button>
+        <button class="small" @click=${() => sources.load(source, true)}>Load tools again</button>
       </header>
       <section class="request" aria-label="request">
-        <tool-request .plugin=${plugin} .tool=${tool} ?busy=${!!run && !run.isOver} @send=${(e) => this.send(tool, e.detail)} @give-up=${() => run?.stop()}></tool-request>
+        <tool-request .source=${source} .tool=${tool} ?busy=${!!run && !run.isOver} @send=${(e) => this.send(tool, e.detail)} @give-up=${() => run?.stop()}></tool-request>
       </section>
       <section class="result" aria-label="result">
         ${tool.kind === "call"
@@ -169,23 +183,45 @@ class Tools extends LitElement {
       </section>`;
   }
 
+  beside() {
+    const found = this.found();
+    switch (this.panel) {
+      case "history":
+        return html`<past-calls @reopen=${(e) => this.reopen(e.detail, false)} @rerun=${(e) => this.reopen(e.detail, true)}></past-calls>`;
+      case "console":
+        return html`<run-console></run-console>`;
+      case "discovery":
+        return html`<tool-discovery .plugins=${this.plugins} .outcomes=${sources.outcomes}></tool-discovery>`;
+      default:
+        return found ? this.workplace(found) : this.invitation();
+    }
+  }
+
+  invitation() {
+    return html`<div class="empty">
+      <strong>Choose a tool</strong>
+      <span>/ searches, the arrows walk, Enter chooses, Ctrl+Enter sends.</span>
+      <dl class="keys legend">${Object.entries(BADGES).map(([kind, [, what]]) => html`<dt>${badge(kind)}</dt><dd>${what}</dd>`)}</dl>
+    </div>`;
+  }
+
   render() {
-    const found = this.found(this.chosen);
-    const live = new Set(allRuns().filter((it) => !it.isOver).map((it) => `${it.made.plugin}\n${it.made.tool}`));
-    return html`<div class="tools">
+    const live = new Set(allRuns().filter((it) => !it.isOver).map((it) => it.place));
+    const taken = this.panel || this.found();
+    return html`<div class="tools ${taken ? "taken" : ""}">
       <nav class="tools-side" aria-label="tools">
-        <button class="small history-button" aria-pressed=${this.showsPast} @click=${() => (this.showsPast = !this.showsPast)}>History</button>
-        <tool-tree .plugins=${this.plugins} .tools=${this.tools} .chosen=${this.chosen} .live=${live}
-          @choose=${(e) => this.choose(e.detail)} @reload=${(e) => this.load(e.detail, true)}
-          @wanted=${(e) => this.tools.has(e.detail) || this.load(e.detail)}></tool-tree>
+        <div class="panels">
+          ${Object.entries(PANELS).map(
+            ([id, title]) => html`<button class="small ${id}-button" aria-pressed=${this.panel === id} @click=${() => (this.panel = this.panel === id ? "" : id)}>${title}</button>`,
+          )}
+        </div>
+        <tool-tree .sources=${sources.of(this.plugins)} .outcomes=${sources.outcomes} .chosen=${this.chosen} .live=${live}
+          @choose=${(e) => this.choose(e.detail.source, e.detail.tool)} @reload=${(e) => sources.load(e.detail, true)} @why=${() => (this.panel = "discovery")}></tool-tree>
       </nav>
-      <div class="tools-main">
+      <div class="tools-main ${this.panel ? "one" : ""}">
+        ${this.panel ? html`<button class="small back" @click=${this.leave}>‹ All tools</button>` : nothing}
         ${this.problem ? html`<p class="bad" role="alert">${this.problem}</p>` : nothing}
-        ${this.showsPast
-          ? html`<past-calls @reopen=${(e) => this.reopen(e.detail, false)} @rerun=${(e) => this.reopen(e.detail, true)}></past-calls>`
-          : found
-            ? this.workplace(found)
-            : html`<p class="dim empty">Choose a tool. / searches, the arrows walk.</p>`}
+        ${this.beside()}
       </div>
     </div>`;
   }

@@ -1,81 +1,58 @@
-package io.polyplug.workbench;
-
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
+package io.polyplug.workbench.browser;
 
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
-import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
+import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
-import io.polyplug.host.PluginHost;
-import io.polyplug.process.LaunchFailure;
-import io.polyplug.process.ProgramLookup;
+import io.polyplug.workbench.api.WorkbenchStage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
- * A host with the example plugins, its workbench, and a real browser that looks at it. Pages belong
- * to a test and are closed after it; what they report as errors fails it. One stage at a time: a
- * browser takes a machine for itself.
+ * A host with real plugins, its workbench, and a real browser that looks at it. Pages belong to a
+ * test and are closed after it; what they report as errors fails it. One stage at a time: a browser
+ * takes a machine for itself.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @ResourceLock("browser")
+@ExtendWith(SharedBrowser.class)
 abstract class BrowserStage {
   private static final int PATIENCE_MS = 60_000;
   private static final Path SCREENSHOTS = Path.of("target", "screenshots");
 
   private final List<BrowserContext> contexts = new ArrayList<>();
-  final List<String> errors = new ArrayList<>();
-  PluginHost host;
-  Workbench workbench;
-  private ExampleHost examples;
-  private Playwright playwright;
+  private final List<String> errors = new ArrayList<>();
+  private final String[] plugins;
+  WorkbenchStage stage;
   private Browser browser;
 
+  /** With these plugins of the stage. */
+  BrowserStage(String... plugins) {
+    this.plugins = plugins.clone();
+  }
+
   @BeforeAll
-  void open(@TempDir Path folder) throws IOException {
-    ProgramLookup programs = ProgramLookup.ofHost();
-    assumeTrue(programs.has("node"), "node is not installed");
-    assumeTrue(programs.has("chromium"), "chromium is not installed");
-    examples = ExampleHost.open(folder);
-    host = examples.host();
-    workbench = examples.workbench();
-    playwright =
-        Playwright.create(
-            new Playwright.CreateOptions()
-                .setEnv(
-                    Map.of(
-                        "PLAYWRIGHT_NODEJS_PATH",
-                        found(programs, "node").toString(),
-                        "PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD",
-                        "1")));
-    browser =
-        playwright
-            .chromium()
-            .launch(
-                new BrowserType.LaunchOptions()
-                    .setExecutablePath(found(programs, "chromium"))
-                    .setArgs(List.of("--no-sandbox", "--disable-gpu")));
+  static void needs() {
+    WorkbenchStage.needs("node", "chromium");
     PlaywrightAssertions.setDefaultAssertionTimeout(PATIENCE_MS);
   }
 
-  private static Path found(ProgramLookup programs, String name) throws IOException {
-    try {
-      return programs.find(name);
-    } catch (LaunchFailure e) {
-      throw new IOException(e);
-    }
+  @BeforeAll
+  void open(@TempDir Path folder, Browser shared) throws IOException {
+    browser = shared;
+    stage = WorkbenchStage.of(folder, plugins);
   }
 
   /** The workbench in a browser of its own, as at a desk and by day. */
@@ -86,7 +63,7 @@ abstract class BrowserStage {
   /** The workbench in a browser of its own. */
   Page page(int width, int height, ColorScheme scheme) {
     Page page = blank(width, height, scheme);
-    page.navigate(workbench.address());
+    page.navigate(stage.workbench.address());
     return page;
   }
 
@@ -100,6 +77,24 @@ abstract class BrowserStage {
     Page page = context.newPage();
     page.onPageError(errors::add);
     return page;
+  }
+
+  /** The workbench with one of its views. */
+  Page at(String view) {
+    Page page = page();
+    page.locator("nav.views a[href='#/" + view + "']").click();
+    PlaywrightAssertions.assertThat(page.locator("view-" + view)).isVisible();
+    return page;
+  }
+
+  /** The button that says this and nothing else. */
+  static Locator button(Page page, String name) {
+    return page.getByRole(
+        AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name).setExact(true));
+  }
+
+  static Locator having(Page page, String selector, String text) {
+    return page.locator(selector, new Page.LocatorOptions().setHasText(text));
   }
 
   /** Keeps a picture for people to look at. */
@@ -120,14 +115,8 @@ abstract class BrowserStage {
 
   @AfterAll
   void close() {
-    if (browser != null) {
-      browser.close();
-    }
-    if (playwright != null) {
-      playwright.close();
-    }
-    if (examples != null) {
-      examples.close();
+    if (stage != null) {
+      stage.close();
     }
   }
 }

@@ -1,4 +1,4 @@
-package io.polyplug.workbench;
+package io.polyplug.workbench.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,11 +8,7 @@ import io.polyplug.host.ToolCall;
 import io.polyplug.host.flight.RecordingWriter;
 import io.polyplug.host.flight.Redaction;
 import io.polyplug.wire.Json;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -33,53 +29,41 @@ import org.junit.jupiter.api.io.TempDir;
 /** The routes about frames, recordings, the bus and screens, as any client sees them. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class WireRoutesTest {
-  private final HttpClient client = HttpClient.newHttpClient();
-  private ExampleHost examples;
+  private WorkbenchStage stage;
 
   @TempDir Path folder;
 
   @BeforeAll
   void open(@TempDir Path config) throws IOException {
-    examples = ExampleHost.open(config);
+    stage = WorkbenchStage.of(config, "wordcount", "clock", "pulse", "graph");
   }
 
   @AfterAll
   void close() {
-    client.close();
-    if (examples != null) {
-      examples.close();
+    if (stage != null) {
+      stage.close();
     }
   }
 
-  private HttpRequest.Builder request(String path) {
-    Workbench workbench = examples.workbench();
-    return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + workbench.port() + path))
-        .header("Authorization", "Bearer " + workbench.token());
-  }
-
-  private HttpResponse<String> send(HttpRequest request) throws Exception {
-    return client.send(request, HttpResponse.BodyHandlers.ofString());
-  }
-
   private HttpResponse<String> get(String path) throws Exception {
-    return send(request(path).build());
+    return stage.get(path);
   }
 
   private HttpResponse<String> post(String path, String body) throws Exception {
-    return send(request(path).POST(HttpRequest.BodyPublishers.ofString(body)).build());
+    return stage.post(path, body);
   }
 
   private String post(String path, Path body) throws Exception {
-    return send(request(path).POST(HttpRequest.BodyPublishers.ofFile(body)).build()).body();
+    return stage.send(stage.request(path).POST(HttpRequest.BodyPublishers.ofFile(body))).body();
   }
 
   private void now() {
-    examples.host().plugin("clock").tool("Clock/now").call(ToolCall.of(Json.EMPTY_OBJECT));
+    stage.host.plugin("clock").tool("Clock/now").call(ToolCall.of(Json.EMPTY_OBJECT));
   }
 
   @Test
   void framesAreShownWithoutSecrets() throws Exception {
-    HostEvents events = examples.host().events();
+    HostEvents events = stage.host.events();
     byte[] frame = "{\"api_key\":\"hunter2hunter2\",\"a\":1}".getBytes(StandardCharsets.UTF_8);
     events.frame("test:secret", HostEvent.Direction.TO_PLUGIN, frame);
     String shown = get("/api/frames?limit=10000").body();
@@ -100,8 +84,8 @@ class WireRoutesTest {
     BlockingQueue<HostEvent.FrameSeen> seen = new LinkedBlockingQueue<>();
     List<HostEvent.FrameSeen> frames = new ArrayList<>();
     try (HostEvents.Subscription _ =
-        examples
-            .host()
+        stage
+            .host
             .events()
             .subscribe(
                 it -> {
@@ -110,7 +94,7 @@ class WireRoutesTest {
                     seen.add(frame);
                   }
                 })) {
-      examples.host().plugin("clock").reload();
+      stage.host.plugin("clock").reload();
       now();
       for (HostEvent.FrameSeen frame = seen.take(); ; frame = seen.take()) {
         String text = new String(frame.frame(), StandardCharsets.UTF_8);
@@ -166,7 +150,7 @@ class WireRoutesTest {
 
   @Test
   void topicsHaveTheirLastValueAsFarAsItIsText() throws Exception {
-    var bus = examples.host().bus();
+    var bus = stage.host.bus();
     bus.publish("test", "routes.text", "hello".getBytes(StandardCharsets.UTF_8));
     bus.publish("test", "routes.binary", new byte[] {(byte) 0xff, 0});
     bus.publish("test", "routes.long", "x".repeat(20_000).getBytes(StandardCharsets.UTF_8));
@@ -180,36 +164,23 @@ class WireRoutesTest {
   void aScreenIsOpenWhileItsBrowserListens() throws Exception {
     assertThat(get("/api/screens").body()).contains("\"screen\":\"graph\"");
     String path = "/api/screens/ainb%3Agraph/graph";
-    var response =
-        client.send(
-            request(path + "?cols=40&rows=10").build(), HttpResponse.BodyHandlers.ofInputStream());
     String id;
-    try (BufferedReader lines =
-        new BufferedReader(new InputStreamReader(response.body(), StandardCharsets.UTF_8))) {
-      id = dataOf("open", lines).replaceAll("\\D", "");
-      assertThat(dataOf("frame", lines)).startsWith("{\"cols\":40,\"rows\":10,\"lines\":[");
+    try (SentEvents events = stage.follow(stage.request(path + "?cols=40&rows=10"))) {
+      id = events.await("open").replaceAll("\\D", "");
+      assertThat(events.await("frame")).startsWith("{\"cols\":40,\"rows\":10,\"lines\":[");
       assertThat(post(path + "/keys", "{\"id\":\"" + id + "\",\"key\":\"+\"}").statusCode())
           .isEqualTo(200);
       assertThat(
               post(path + "/size", "{\"id\":\"" + id + "\",\"cols\":20,\"rows\":8}").statusCode())
           .isEqualTo(200);
-      String frame = dataOf("frame", lines);
+      String frame = events.await("frame");
       while (!frame.startsWith("{\"cols\":20,\"rows\":8,")) {
-        frame = dataOf("frame", lines);
+        frame = events.await("frame");
       }
     }
     assertThat(post(path + "/keys", "{\"id\":\"" + id + "\",\"key\":\"MediaPlay\"}").body())
         .contains("unknown_key");
     assertThat(post(path + "/keys", "{\"id\":\"nobody\",\"key\":\"a\"}").statusCode())
         .isEqualTo(404);
-  }
-
-  private static String dataOf(String kind, BufferedReader lines) throws IOException {
-    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-      if (line.equals("event: " + kind)) {
-        return lines.readLine().substring("data: ".length());
-      }
-    }
-    throw new IOException("the stream ended before " + kind);
   }
 }

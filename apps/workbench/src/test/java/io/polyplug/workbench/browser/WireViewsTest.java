@@ -1,4 +1,4 @@
-package io.polyplug.workbench;
+package io.polyplug.workbench.browser;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -6,35 +6,35 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.Route;
-import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
+import com.microsoft.playwright.options.FilePayload;
 import io.polyplug.host.RecordedFrame;
+import io.polyplug.host.Tool;
 import io.polyplug.host.ToolCall;
+import io.polyplug.host.ToolQuery;
 import io.polyplug.host.flight.RecordingReader;
 import io.polyplug.wire.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** What goes over wires and the bus, what is logged, and the screens that plugins draw. */
 class WireViewsTest extends BrowserStage {
-  private Page at(String view) {
-    Page page = page();
-    page.locator("nav.views a[href='#/" + view + "']").click();
-    assertThat(page.locator("view-" + view)).isVisible();
-    return page;
+  private static final ToolQuery FRESH =
+      new ToolQuery(Optional.empty(), Map.of(), Optional.empty(), true);
+
+  WireViewsTest() {
+    super("clock", "chat", "talker", "pulse", "graph");
   }
 
   private void now() {
-    host.plugin("clock").tool("Clock/now").call(ToolCall.of(Json.EMPTY_OBJECT));
-  }
-
-  private static Locator button(Page page, String name) {
-    return page.getByRole(
-        AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name).setExact(true));
+    stage.host.plugin("clock").tool("Clock/now").call(ToolCall.of(Json.EMPTY_OBJECT));
   }
 
   @Test
@@ -78,11 +78,17 @@ class WireViewsTest extends BrowserStage {
   @Test
   void topicsShowTheirLastValueAndTheNextOne() {
     Page page = at("bus");
-    host.bus().publish("test", "test.topic", "{\"value\":1}".getBytes(StandardCharsets.UTF_8));
+    stage
+        .host
+        .bus()
+        .publish("test", "test.topic", "{\"value\":1}".getBytes(StandardCharsets.UTF_8));
     Locator topic =
         page.locator("view-bus details", new Page.LocatorOptions().setHasText("test.topic"));
     assertThat(topic).containsText("{\"value\":1}");
-    host.bus().publish("test", "test.topic", "{\"value\":2}".getBytes(StandardCharsets.UTF_8));
+    stage
+        .host
+        .bus()
+        .publish("test", "test.topic", "{\"value\":2}".getBytes(StandardCharsets.UTF_8));
     assertThat(topic).containsText("{\"value\":2}");
     topic.locator("summary").click();
     assertThat(topic.locator("pre")).containsText("\"value\": 2");
@@ -94,10 +100,10 @@ class WireViewsTest extends BrowserStage {
     Page page = page(1280, 720, ColorScheme.DARK);
     // What happens before the page listens is not in what it hears.
     page.waitForResponse(
-        it -> it.url().contains("kinds=log,state"),
+        it -> it.url().contains("/api/events/"),
         () -> page.locator("nav.views a[href='#/logs']").click());
     Locator lines = page.locator("view-logs .lines > div");
-    host.plugin("clock").reload();
+    stage.host.plugin("clock").reload();
     now();
     assertThat(lines.filter(new Locator.FilterOptions().setHasText("→ running")).first())
         .isVisible();
@@ -121,29 +127,46 @@ class WireViewsTest extends BrowserStage {
         () -> page.setViewportSize(900, 600));
   }
 
+  /** What a host says to the chat from its start on, as a browser saves it. */
+  private Path recording(Page page) {
+    page.getByLabel("Plugin", new Page.GetByLabelOptions().setExact(true))
+        .selectOption("bowire:chat");
+    Download download = page.waitForDownload(button(page, "Export")::click);
+    return download.path();
+  }
+
+  @Test
+  void aRecordingIsPlayedAgainAndWhatDiffersIsShown() throws IOException {
+    stage.host.plugin("chat").tools(FRESH);
+    Page page = at("frames");
+    assertThat(button(page, "Replay…")).isDisabled();
+    Path recording = recording(page);
+    Locator file = page.getByLabel("Recording to play again");
+    file.setInputFiles(recording);
+    assertThat(page.getByLabel("Replay").locator(".badge")).hasText("the same");
+    byte[] other =
+        Files.readString(recording)
+            .replace("Chat (JavaScript)", "Chat (another)")
+            .getBytes(StandardCharsets.UTF_8);
+    file.setInputFiles(new FilePayload("other.jsonl", "application/jsonl", other));
+    assertThat(page.getByLabel("Replay").locator(".badge")).hasText("1 differ");
+    assertThat(page.getByLabel("Replay")).containsText("Chat (another)");
+    picture(page, "replay");
+  }
+
   @Test
   void numbersAreDrawnOverTime() {
-    Page page = page();
-    page.route(
-        "**/api/metrics",
-        route ->
-            route.fulfill(
-                new Route.FulfillOptions()
-                    .setContentType("application/json")
-                    .setBody(
-                        """
-                        {"plugins":[{"key":"bowire:clock","calls":7,"errors":1,"p50Us":1500,"p99Us":22000,
-                        "callsPerSecond":0.5,"bytesIn":2048,"bytesOut":10,"restarts":0,
-                        "seconds":{"calls":[0,1,4,2],"errors":[0,0,1,0]}}]}
-                        """)));
-    page.locator("nav.views a[href='#/metrics']").click();
-    Locator meter = page.getByLabel("clock", new Page.GetByLabelOptions().setExact(true));
-    assertThat(meter).containsText("1.50 ms");
-    assertThat(meter).containsText("22 ms");
-    assertThat(meter).containsText("2.0 KiB in");
-    assertThat(meter.locator("path.line"))
-        .hasAttribute("d", "M0.00 38.00L40.00 29.00L80.00 2.00L120.00 20.00");
-    assertThat(meter.locator("rect.bad")).hasCount(1);
+    Tool refuse = stage.host.plugin("talker").tool("Talk/refuse");
+    Tool echo = stage.host.plugin("talker").tool("Talk/echo");
+    echo.call(ToolCall.of(Json.EMPTY_OBJECT));
+    refuse.call(ToolCall.of(Json.EMPTY_OBJECT));
+    Page page = at("metrics");
+    Locator meter = page.getByLabel("talker", new Page.GetByLabelOptions().setExact(true));
+    assertThat(meter.locator("dd").first()).hasText("2");
+    assertThat(meter).containsText(" ms");
+    assertThat(meter).containsText(Pattern.compile("[1-9][0-9.]* (B|KiB) in"));
+    // The newest second is the last one of the line; before the calls it lay on the ground.
+    assertThat(meter.locator("path.line")).hasAttribute("d", Pattern.compile(".* 2\\.00L.*"));
     picture(page, "metrics");
   }
 }

@@ -1,4 +1,4 @@
-package io.polyplug.workbench;
+package io.polyplug.workbench.browser;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -13,6 +13,10 @@ import org.junit.jupiter.api.Test;
 
 /** The frame around all views. */
 class PageFrameTest extends BrowserStage {
+  PageFrameTest() {
+    super("wordcount", "clock", "pulse", "graph");
+  }
+
   private static final String BACKGROUND = "getComputedStyle(document.body).backgroundColor";
 
   private static Locator title(Page page) {
@@ -32,7 +36,7 @@ class PageFrameTest extends BrowserStage {
   @Test
   void whoHasNoTokenIsToldWhereToGetIt() {
     Page page = blank(1280, 720, ColorScheme.LIGHT);
-    page.navigate("http://127.0.0.1:" + workbench.port() + "/");
+    page.navigate("http://127.0.0.1:" + stage.workbench.port() + "/");
     assertThat(page.getByRole(AriaRole.ALERT).first()).containsText("polyplug up");
     assertThat(page.locator(".state")).hasText("not connected");
   }
@@ -46,19 +50,6 @@ class PageFrameTest extends BrowserStage {
     assertThat(page).hasURL(Pattern.compile(".*#/bus$"));
     page.goBack();
     assertThat(title(page)).hasText("Plugins");
-  }
-
-  @Test
-  void aFewLettersLeadToAPlugin() {
-    Page page = page();
-    assertThat(page.locator("tr.pick")).hasCount(4);
-    page.keyboard().press("Control+k");
-    page.keyboard().type("wdcnt");
-    assertThat(page.locator("dialog.palette [aria-selected=true]"))
-        .containsText("example.wordcount");
-    picture(page, "palette");
-    page.keyboard().press("Enter");
-    assertThat(page.getByLabel("Plugin example.wordcount")).isVisible();
   }
 
   @Test
@@ -90,7 +81,8 @@ class PageFrameTest extends BrowserStage {
     assertThat(page.locator("tr.pick")).hasCount(4);
     picture(page, "plugins-phone");
     assertThat(page.locator("nav.views").boundingBox().y).isGreaterThan(700);
-    for (String view : new String[] {"plugins", "frames", "bus", "logs", "metrics", "screens"}) {
+    for (String view :
+        new String[] {"plugins", "tools", "frames", "bus", "logs", "metrics", "screens"}) {
       page.locator("nav.views a[href='#/" + view + "']").click();
       assertThat(page.locator("view-" + view)).isVisible();
       assertThat(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))

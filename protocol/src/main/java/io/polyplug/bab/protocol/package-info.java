@@ -1,0 +1,2 @@
+/** What a host says to the JavaScript side of a delegate. */
+package io.polyplug.bab.protocol;
