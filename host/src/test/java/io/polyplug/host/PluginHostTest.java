@@ -141,8 +141,17 @@ class PluginHostTest {
   }
 
   @Test
-  void theStatusTellsProcessReasonAndRestarts() {
-    try (PluginHost host = EchoPlugins.host(echo("c", "echo", Start.LAZY))) {
+  void theStatusTellsProcessReasonAndRestarts() throws Exception {
+    CountDownLatch crashed = new CountDownLatch(1);
+    try (PluginHost host = EchoPlugins.host(echo("c", "echo", Start.LAZY));
+        var _ =
+            host.events()
+                .subscribe(
+                    event -> {
+                      if (event instanceof HostEvent.StateChanged it && it.reason().isPresent()) {
+                        crashed.countDown();
+                      }
+                    })) {
       Plugin plugin = host.plugin("echo");
       assertThat(plugin.status().state()).isEqualTo(PluginState.IDLE);
       plugin.tool("echo").call(ToolCall.of(Json.NULL));
@@ -152,6 +161,7 @@ class PluginHostTest {
       sessions.getFirst().complaint = Optional.of("it answered no ping");
       assertThat(plugin.status().health()).isEqualTo(new Health("running", "it answered no ping"));
       sessions.getFirst().ended.complete(new Failure(FailureCode.CRASHED, "echo", "boom"));
+      assertThat(crashed.await(60, TimeUnit.SECONDS)).isTrue();
       assertThat(plugin.status().health()).isEqualTo(new Health("down", "boom"));
       assertThat(plugin.status().pid()).isEmpty();
       plugin.tool("echo").call(ToolCall.of(Json.NULL));
