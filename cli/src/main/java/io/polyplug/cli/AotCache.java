@@ -4,45 +4,60 @@ import io.polyplug.cli.running.RunFolder;
 import io.polyplug.host.config.Folders;
 import io.polyplug.monorepo.config.WorkspaceRoot;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.PrintStream;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * Makes the cache that lets the program start fast: runs the usual commands once in a JVM that
- * records what they load. The cache serves exactly the JDK and the place it was made for; a file
- * beside it says which these are.
+ * Makes the caches that let the program start fast: runs the usual commands of a {@link
+ * CommandFamily} once in a JVM that records what they load. A cache serves exactly the JDK and the
+ * place it was made for; a file beside it says which these are.
  *
  * <p>Called by the build and by the launcher, never by users.
  */
 public final class AotCache {
   private static final long MAX_SECONDS = 120;
-  private static final long MAX_WAIT_NANOS = 20_000_000_000L;
+  private static final List<String> OPTIONS =
+      List.of(
+          "-Xlog:disable",
+          "-Xlog:all=off",
+          "-XX:+UseSerialGC",
+          "-XX:TieredStopAtLevel=1",
+          "-XX:-UsePerfData",
+          "--enable-native-access=ALL-UNNAMED");
 
   private AotCache() {}
 
   /**
-   * {@code AotCache HOME [CACHE [CONTENTS]]} makes the cache, for these contents of the place if
-   * that may change; {@code AotCache --train HOME} is its training.
+   * {@code AotCache HOME} makes all caches of a place; {@code AotCache HOME CACHE CONTENTS
+   * [FAMILY]} one, for these contents of the place, since they may change; {@code AotCache --train
+   * HOME FAMILY} is its training.
    */
   public static void main(String[] args) throws IOException, InterruptedException {
     if (args[0].equals("--train")) {
-      train(Path.of(args[1]));
+      CommandFamily.named(args[2]).train(Path.of(args[1]));
       return;
     }
     Path home = Path.of(args[0]).toRealPath();
-    Path cache = args.length > 1 ? Path.of(args[1]) : home.resolve("lib/polyplug.aot");
-    make(home, cache.toAbsolutePath(), args.length > 2 ? " " + args[2] : "");
+    if (args.length > 1) {
+      CommandFamily family = CommandFamily.named(args.length > 3 ? args[3] : "");
+      make(family, home, Path.of(args[1]).toAbsolutePath(), " " + args[2]);
+      return;
+    }
+    // The one without a name comes last: it being there says that the build went through.
+    for (CommandFamily family : List.of(CommandFamily.values()).reversed()) {
+      make(family, home, home.resolve("lib/polyplug" + family.suffix() + ".aot"), "");
+    }
   }
 
-  private static void make(Path home, Path cache, String contents)
+  private static void make(CommandFamily family, Path home, Path cache, String contents)
       throws IOException, InterruptedException {
     Path javaHome = Path.of(System.getProperty("java.home"));
     Files.createDirectories(cache.getParent());
@@ -50,38 +65,73 @@ public final class AotCache {
     Files.deleteIfExists(label);
     Path fresh = Files.createTempFile(cache.getParent(), "polyplug", ".aot.new");
     Path place = Files.createTempDirectory("polyplug");
-    ProcessBuilder training =
-        new ProcessBuilder(
-                javaHome.resolve("bin/java").toString(),
-                "-XX:AOTCacheOutput=" + fresh,
-                "-Xlog:disable",
-                "-Xlog:all=off",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-XX:-UsePerfData",
-                // What methods were seen to do has a command compile most of them at its start.
-                "-XX:+UnlockDiagnosticVMOptions",
-                "-XX:-AOTRecordTraining",
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                home.resolve("lib/polyplug.jar").toString(),
-                AotCache.class.getName(),
-                "--train",
-                home.toString())
-            .redirectInput(Redirect.from(Path.of("/dev/null").toFile()))
-            .redirectOutput(Redirect.DISCARD)
-            .redirectError(Redirect.DISCARD);
-    // Nobody's running host is to be met here, and none of the user's plugins.
-    training.environment().put("POLYPLUG_HOME", place.toString());
-    training.environment().put("BENTO_CACHE_DIR", place.resolve("results").toString());
-    training.environment().put(WorkspaceRoot.VARIABLE, place.resolve("workspace").toString());
     try {
-      await(training.start());
+      if (family.needsRunningHost()) {
+        trainBesideHost(family, javaHome, home, fresh, place);
+      } else {
+        await(training(family, javaHome, home, fresh, place).start());
+      }
     } finally {
       delete(place);
     }
     Files.move(fresh, cache, StandardCopyOption.REPLACE_EXISTING);
     Files.writeString(label, "%s %s %s%s%n".formatted(javaHome, version(javaHome), home, contents));
+  }
+
+  private static ProcessBuilder training(
+      CommandFamily family, Path javaHome, Path home, Path fresh, Path place) {
+    return java(
+        javaHome,
+        home,
+        place,
+        List.of(
+            "-XX:AOTCacheOutput=" + fresh,
+            // What methods were seen to do has a command compile most of them at its start.
+            "-XX:+UnlockDiagnosticVMOptions",
+            "-XX:-AOTRecordTraining"),
+        AotCache.class.getName(),
+        "--train",
+        home.toString(),
+        family.suffix());
+  }
+
+  /** The host has a process of its own: what it loads is nothing that a command has to. */
+  private static void trainBesideHost(
+      CommandFamily family, Path javaHome, Path home, Path fresh, Path place)
+      throws IOException, InterruptedException {
+    String config = CommandFamily.config(home);
+    Process up =
+        java(javaHome, home, place, List.of(), Main.class.getName(), "up", "--config", config)
+            .start();
+    try {
+      Map<String, String> environment = Map.of("POLYPLUG_HOME", place.toString());
+      CommandFamily.awaitSocket(RunFolder.of(environment, Folders.of(environment)).socket());
+      await(training(family, javaHome, home, fresh, place).start());
+    } finally {
+      up.destroy();
+      if (!up.waitFor(MAX_SECONDS, TimeUnit.SECONDS)) {
+        up.destroyForcibly();
+      }
+    }
+  }
+
+  private static ProcessBuilder java(
+      Path javaHome, Path home, Path place, List<String> more, String... words) {
+    List<String> command = new ArrayList<>(List.of(javaHome.resolve("bin/java").toString()));
+    command.addAll(more);
+    command.addAll(OPTIONS);
+    command.addAll(List.of("-cp", home.resolve("lib/polyplug.jar").toString()));
+    command.addAll(List.of(words));
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .redirectInput(Redirect.from(Path.of("/dev/null").toFile()))
+            .redirectOutput(Redirect.DISCARD)
+            .redirectError(Redirect.DISCARD);
+    // Nobody's running host is to be met here, and none of the user's plugins.
+    builder.environment().put("POLYPLUG_HOME", place.toString());
+    builder.environment().put("BENTO_CACHE_DIR", place.resolve("results").toString());
+    builder.environment().put(WorkspaceRoot.VARIABLE, place.resolve("workspace").toString());
+    return builder;
   }
 
   private static void await(Process training) throws IOException, InterruptedException {
@@ -108,67 +158,5 @@ public final class AotCache {
         .filter(line -> line.startsWith("JAVA_VERSION="))
         .findFirst()
         .orElse("");
-  }
-
-  /** The usual commands, on the example plugin that needs nothing but a shell. */
-  private static void train(Path home) throws IOException {
-    PrintStream nowhere = new ResultStream(OutputStream.nullOutputStream()).printStream();
-    String config = home.resolve("examples/rune/polyplug.toml").toString();
-    for (List<String> command :
-        List.of(
-            List.of("--help"),
-            List.of("list", "--config", config),
-            List.of("list", "--config", config, "--json"),
-            List.of("tools", "example.clock", "--config", config),
-            List.of("call", "example.clock", "clock.now", "{}", "--config", config),
-            List.of("call", "example.clock", "clock.now", "--json", "--config", config),
-            List.of("doctor", "--config", config),
-            List.of("ainb", "lint", home.resolve("examples/ainb/notes").toString()),
-            List.of("unknown"))) {
-      Main.run(nowhere, nowhere, command.toArray(String[]::new));
-    }
-    trainWithWorkspace(nowhere);
-    trainWithRunningHost(config, nowhere);
-  }
-
-  /** Commands about a monorepo, before and after anything is known of it. */
-  private static void trainWithWorkspace(PrintStream nowhere) throws IOException {
-    TrainingWorkspace.make(Path.of(System.getenv().getOrDefault(WorkspaceRoot.VARIABLE, "")));
-    for (List<String> command :
-        List.of(
-            List.of("bento", "plan"),
-            List.of("bento", "ci"),
-            List.of("bento", "plan"),
-            List.of("bento", "plan", "--json"),
-            List.of("bento", "ci", "--json"),
-            List.of("bento", "build"),
-            List.of("bento", "build", "d0"))) {
-      Main.run(nowhere, nowhere, command.toArray(String[]::new));
-    }
-  }
-
-  /** The same through a running host, which is what people do who have one. */
-  private static void trainWithRunningHost(String config, PrintStream nowhere) {
-    Path socket = RunFolder.of(System.getenv(), Folders.of(System.getenv())).socket();
-    Thread up =
-        Thread.ofPlatform().start(() -> Main.run(nowhere, nowhere, "up", "--config", config));
-    for (long end = System.nanoTime() + MAX_WAIT_NANOS;
-        !Files.exists(socket) && System.nanoTime() < end; ) {
-      Thread.onSpinWait();
-    }
-    for (List<String> command :
-        List.of(
-            List.of("list"),
-            List.of("list", "--verbose"),
-            List.of("tools", "example.clock"),
-            List.of("call", "example.clock", "clock.now"),
-            List.of("down"))) {
-      Main.run(nowhere, nowhere, command.toArray(String[]::new));
-    }
-    try {
-      up.join(MAX_WAIT_NANOS / 1_000_000);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
   }
 }

@@ -124,7 +124,7 @@ final class CommonOptions {
   /** What such a host is made of; it stays until it is closed unless the caller says otherwise. */
   static HostBuilder builder(Given given, Surroundings around) {
     HostBuilder builder =
-        PluginHost.builder()
+        ShippedContracts.builder()
             .pluginsFromHomes(around.environment())
             .rememberIn(around.folders().cache())
             .journalIn(around.folders().state());

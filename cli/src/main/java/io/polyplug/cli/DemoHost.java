@@ -34,7 +34,7 @@ final class DemoHost implements AutoCloseable {
 
   static DemoHost start(DemoCall call) throws IOException {
     if (call.config().isPresent()) {
-      HostBuilder builder = PluginHost.builder().configFile(call.config().get());
+      HostBuilder builder = ShippedContracts.builder().configFile(call.config().get());
       // What a screen shows may come from a plugin that starts with its host.
       return new DemoHost(
           null, (call.until().isPresent() ? builder : builder.forOneCommand()).build());
@@ -47,7 +47,8 @@ final class DemoHost implements AutoCloseable {
             file,
             "[[plugin]]%ncontract = '%s'%nid = '%s'%nurl = '%s'%n"
                 .formatted(call.contract(), call.plugin(), service.address()));
-        return new DemoHost(service, PluginHost.builder().forOneCommand().configFile(file).build());
+        return new DemoHost(
+            service, ShippedContracts.builder().forOneCommand().configFile(file).build());
       } finally {
         Files.deleteIfExists(file);
       }

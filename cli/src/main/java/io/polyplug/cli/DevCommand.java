@@ -176,8 +176,7 @@ final class DevCommand implements Command {
   /** Whoever works in the folder, or here, means this host. */
   private static List<Path> files(Path folder, Surroundings around) {
     return Stream.concat(
-            Configuration.projectFiles(folder, around.folders(), PluginHost.builder().contracts())
-                .stream(),
+            Configuration.projectFiles(folder, around.folders(), ShippedContracts.all()).stream(),
             Hosts.projectFiles(around).stream())
         .map(it -> it.toAbsolutePath().normalize())
         .distinct()

@@ -84,8 +84,7 @@ final class Hosts {
 
   /** The files that a command finds by itself, from its folder upwards. */
   static List<Path> projectFiles(Surroundings around) {
-    return Configuration.projectFiles(
-        around.folder(), around.folders(), PluginHost.builder().contracts());
+    return Configuration.projectFiles(around.folder(), around.folders(), ShippedContracts.all());
   }
 
   /** The running host whatever it serves, unless the user wants none. */

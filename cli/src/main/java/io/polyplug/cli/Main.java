@@ -4,13 +4,9 @@ import io.polyplug.base.Clock;
 import io.polyplug.monorepo.EarlyLook;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
-import java.io.IOException;
-import java.io.InputStream;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Objects;
 
 /** The program {@code polyplug}. */
 public final class Main {
@@ -41,6 +37,10 @@ public final class Main {
   }
 
   static int run(PrintStream out, PrintStream err, String... args) {
+    // No Groovy and no reflection over types that no option has: looking for them takes longer than
+    // a short command.
+    System.setProperty("picocli.disable.closures", "true");
+    System.setProperty("picocli.converters.excludes", "java\\.(sql|time)\\..*");
     Path folder = Path.of("").toAbsolutePath();
     if (BentoCommand.needsKeys(args)) {
       EarlyLook.begin(folder, System.getenv(), Clock.system());
@@ -64,10 +64,6 @@ public final class Main {
   }
 
   static String version() {
-    try (InputStream in = Main.class.getResourceAsStream("version")) {
-      return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8).strip();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Version.TEXT;
   }
 }

@@ -161,8 +161,8 @@ public final class Plugin {
    * anybody prints to {@link System#out} goes to standard error, and {@link System#in} is empty,
    * since both streams belong to the host.
    *
-   * @param args those of the program; {@code --http}, {@code --write}, {@code --tool} and {@code
-   *     --describe} are for this, all others for nobody
+   * @param args those of the program; {@code --http}, {@code --write}, {@code --tool}, {@code
+   *     --train} and {@code --describe} are for this, all others for nobody
    */
   public void serve(String... args) {
     Program.main(declaration(), args);

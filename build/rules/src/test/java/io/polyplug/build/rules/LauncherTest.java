@@ -13,6 +13,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The program {@code polyplug} as people run it: from the sources, and from the zip. */
 class LauncherTest {
@@ -92,12 +94,21 @@ class LauncherTest {
         .isZero();
   }
 
-  @Test
-  void startsFromTheCacheThatTheBuildMade() throws Exception {
-    String started = shell.type("sh -x " + ROOT.resolve("polyplug") + " --version").output();
+  @ParameterizedTest
+  @CsvSource({
+    "--version, polyplug.aot",
+    "list up --help, polyplug.aot",
+    "--config bento list --help, polyplug.aot",
+    "bento --help, polyplug-bento.aot",
+    "--timeout 5s bento plan --help, polyplug-bento.aot",
+    "up --help, polyplug-up.aot"
+  })
+  void startsFromTheCacheThatTheBuildMadeForSuchCommands(String words, String cache)
+      throws Exception {
+    String started = shell.type("sh -x " + ROOT.resolve("polyplug") + " " + words).output();
     assertThat(started)
-        .contains("-XX:AOTCache=" + ROOT.resolve("cli/target/polyplug/lib/polyplug.aot"));
-    assertThat(folder.resolve("home")).doesNotExist();
+        .contains("-XX:AOTCache=" + ROOT.resolve("cli/target/polyplug/lib").resolve(cache) + " ");
+    assertThat(folder.resolve("home/cache")).doesNotExist();
   }
 
   @Test

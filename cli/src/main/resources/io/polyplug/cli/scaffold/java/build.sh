@@ -37,9 +37,36 @@ exec '$jdk/bin/java' -XX:AOTCache="\$here/build/{{name}}.aot" -Xlog:disable -XX:
 END
 chmod +x run
 
-# One conversation, as a host has it. Without the cache the plugin runs all the same, but starts more slowly.
-printf '%s\n' '{"type":"handshake","protocol_version":"rterm.plugin.v1"}' \
-  '{"type":"request","request_id":"1","tool_name":"greet","context":{},"input":{"name":"Ada"}}' |
-  "$jdk/bin/java" -XX:AOTCacheOutput=build/{{name}}.aot -Xlog:disable -XX:+UseSerialGC -XX:TieredStopAtLevel=1 \
-    -XX:-UsePerfData -cp build/{{name}}.jar:polyplug-sdk-all.jar {{class}} >/dev/null 2>&1 ||
+# What a host of each contract says in one conversation. Without the cache that they train the plugin runs all the same, but
+# starts more slowly.
+line() { printf '%s\n' "$1"; }
+frame() { printf 'Content-Length: %s\r\n\r\n%s' "${#1}" "$1"; }
+mkdir -p build/train
+{
+  line '{"type":"handshake","protocol_version":"rterm.plugin.v1"}'
+  line '{"type":"request","request_id":"1","tool_name":"greet","context":{},"input":{"name":"Ada"}}'
+} >build/train/rune
+{
+  line '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"build","version":"1"}}}'
+  line '{"jsonrpc":"2.0","method":"notifications/initialized"}'
+  line '{"jsonrpc":"2.0","id":2,"method":"tools/list","params":{}}'
+  line '{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"greet","arguments":{"name":"Ada"}}}'
+} >build/train/mcp
+{
+  line '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"hostVersion":"1.0.0","protocolVersion":1,"expectedProtocolId":"{{name}}"}}'
+  line '{"jsonrpc":"2.0","id":2,"method":"discover","params":{"serverUrl":""}}'
+  line '{"jsonrpc":"2.0","id":3,"method":"invoke","params":{"serverUrl":"","service":"{{name}}","method":"greet","jsonMessages":["{\"name\":\"Ada\"}"],"showInternalServices":false,"metadata":{}}}'
+} >build/train/bowire
+{
+  frame '{"jsonrpc":"2.0","id":1,"method":"plugin/init","params":{"manifest_path":"manifest.toml","granted_capabilities":[],"abi_version":2,"config":null,"host":{"kind":"tui","pid":1}}}'
+  frame '{"jsonrpc":"2.0","id":2,"method":"plugin/cli_dispatch","params":{"namespace":"{{name}}","argv":["greet","{\"name\":\"Ada\"}"]}}'
+  frame '{"jsonrpc":"2.0","id":3,"method":"plugin/shutdown","params":{}}'
+} >build/train/ainb
+{
+  frame '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocol_version":1,"bento_version":"0.2.0"}}'
+  frame '{"jsonrpc":"2.0","id":2,"method":"shutdown"}'
+  frame '{"jsonrpc":"2.0","method":"exit"}'
+} >build/train/bento
+"$jdk/bin/java" -XX:AOTCacheOutput=build/{{name}}.aot -Xlog:disable -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData \
+  -cp build/{{name}}.jar:polyplug-sdk-all.jar {{class}} --train build/train/* </dev/null >/dev/null 2>&1 ||
   echo "build.sh: there is no start-up cache, so the plugin starts more slowly" >&2

@@ -1,6 +1,8 @@
 package io.polyplug.sdk.internal;
 
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +22,7 @@ record Arguments(@Nullable String word, List<String> rest) {
       if (word.equals("--http")
           || word.equals("--write")
           || word.equals("--tool")
+          || word.equals("--train")
           || word.equals("--describe")) {
         return new Arguments(word, List.of(args).subList(i + 1, args.length));
       }
@@ -43,6 +46,7 @@ record Arguments(@Nullable String word, List<String> rest) {
           rest.isEmpty()
               ? refuse(out, "--tool needs the name of a tool")
               : new ToolProgram(plugin, in, out).run(rest.getFirst());
+      case "--train" -> train(plugin, out);
       case "--http" -> http(plugin, out);
       default -> write(plugin, out);
     };
@@ -59,6 +63,26 @@ record Arguments(@Nullable String word, List<String> rest) {
       return refuse(out, "--http needs a port from 0 to 65535, where 0 is any that is free");
     }
     new HttpSpeaker(plugin).serve(port);
+    return 0;
+  }
+
+  /** Has each conversation of a host once, so that a start-up cache knows what all of them load. */
+  private int train(Declaration plugin, HostOutput out) throws IOException {
+    if (rest.isEmpty()) {
+      return refuse(out, "--train needs files, each with what a host says in one conversation");
+    }
+    for (String file : rest) {
+      Path path = Path.of(file);
+      if (!Files.isRegularFile(path)) {
+        return refuse(out, "--train: there is no file " + file);
+      }
+      int code =
+          Program.run(
+              plugin, Files.newInputStream(path), OutputStream.nullOutputStream(), out.errors());
+      if (code != 0) {
+        return code;
+      }
+    }
     return 0;
   }
 
