@@ -9,11 +9,12 @@ import io.polyplug.host.HostBuilder;
 import io.polyplug.host.PluginHost;
 import io.polyplug.mcp.protocol.McpDialect;
 import io.polyplug.mcp.server.StreamServer;
+import io.polyplug.process.StandardInput;
 import io.polyplug.process.StandardOutput;
 import io.polyplug.wire.ByteSink;
+import io.polyplug.wire.ByteSource;
 import io.polyplug.wire.EndReason;
 import io.polyplug.wire.StreamTransport;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -218,20 +219,26 @@ final class McpServeCommand implements Command {
     return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
   }
 
-  /** Tells the end of the input only when what was asked before it is answered and written. */
-  private static final class Lingering extends FilterInputStream {
-    private final CompletableFuture<StreamServer> serving;
-    private final CountDownLatch written;
+  /**
+   * Tells the end of the input only when what was asked before it is answered and written. The
+   * program's own input can be waited for with a limit, so that whoever answers reads on.
+   */
+  private record Lingering(
+      InputStream in, CompletableFuture<StreamServer> serving, CountDownLatch written)
+      implements ByteSource {
+    @Override
+    public boolean canBeBrief() {
+      return System.in.equals(in) && StandardInput.canBeAwaited();
+    }
 
-    Lingering(InputStream in, CompletableFuture<StreamServer> serving, CountDownLatch written) {
-      super(in);
-      this.serving = serving;
-      this.written = written;
+    @Override
+    public int read(byte[] target, int from, int length, Duration atMost) throws IOException {
+      return in.available() > 0 || StandardInput.await(atMost) ? read(target, from, length) : 0;
     }
 
     @Override
     public int read(byte[] target, int from, int length) throws IOException {
-      int count = super.read(target, from, length);
+      int count = in.read(target, from, length);
       if (count < 0) {
         try {
           serving.get().finish(AFTER_INPUT);
@@ -243,6 +250,11 @@ final class McpServeCommand implements Command {
         }
       }
       return count;
+    }
+
+    @Override
+    public void close() throws IOException {
+      in.close();
     }
   }
 

@@ -21,9 +21,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -165,6 +167,50 @@ class McpServeTest extends SidecarStage {
     serve.awaitLine(line -> line.contains("\"protocolVersion\":\"2025-06-18\""));
     serve.awaitLine(line -> line.equals("{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{}}"));
     assertThat(serve.awaitExit()).isZero();
+  }
+
+  @Test
+  void aLongConversationIsAnsweredToTheLast() throws Exception {
+    Program serve = start("mcp", "serve");
+    serve.send(
+        """
+        {"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"x","version":"1"}}}
+        """);
+    serve.awaitLine(line -> line.contains("\"id\":0"));
+    // One after another, for so long that whoever answers reads on.
+    for (int i = 1; i <= 200; i++) {
+      serve.send(call(i));
+      awaitAnswer(serve, i);
+    }
+    // Then many at once, in pieces that end anywhere, and no word more.
+    StringBuilder rest = new StringBuilder();
+    for (int i = 201; i <= 400; i++) {
+      rest.append(call(i));
+    }
+    for (int from = 0; from < rest.length(); from += 1_000) {
+      serve.send(rest.substring(from, Math.min(rest.length(), from + 1_000)));
+    }
+    serve.closeInput();
+    Set<Integer> left = new HashSet<>();
+    for (int i = 201; i <= 400; i++) {
+      left.add(i);
+    }
+    serve.awaitLine(
+        line -> {
+          left.removeIf(id -> line.contains("\"id\":" + id + ",\"result\""));
+          return left.isEmpty();
+        });
+    assertThat(serve.awaitExit()).isZero();
+  }
+
+  private static String call(int id) {
+    return "{\"jsonrpc\":\"2.0\",\"id\":"
+        + id
+        + ",\"method\":\"tools/call\",\"params\":{\"name\":\"echo_Echo_echo\",\"arguments\":{\"text\":\"t\"}}}\n";
+  }
+
+  private static void awaitAnswer(Program serve, int id) throws InterruptedException {
+    serve.awaitLine(line -> line.contains("\"id\":" + id + ",\"result\""));
   }
 
   @Test

@@ -14,6 +14,9 @@ final class InboundDesk {
    */
   private static final int MOST_UNBEGUN = 32;
 
+  /** The current thread while it reads on for a desk; it is for no other desk then. */
+  private static final ThreadLocal<@Nullable Volunteer> VOLUNTEER = new ThreadLocal<>();
+
   private final Peer peer;
   private final Handlers handlers;
   private final PeerWatch watch;
@@ -22,6 +25,7 @@ final class InboundDesk {
   private final @Nullable CancelMessage cancelMessage;
   private final Set<Exchange> open = ConcurrentHashMap.newKeySet(1);
   private final Semaphore unbegun = new Semaphore(MOST_UNBEGUN);
+  private final boolean residents;
   private int concurrent;
   private long concurrentBytes;
 
@@ -31,6 +35,7 @@ final class InboundDesk {
     this.handlers = from.handlers.copy();
     this.bounds = from.inboundBounds;
     this.threads = from.handlerThreads;
+    this.residents = from.residentHandlers;
     this.cancelMessage = from.dialect.cancelMessage();
   }
 
@@ -99,13 +104,52 @@ final class InboundDesk {
     return handlers.notifications.containsKey(notification.method());
   }
 
+  /** A thread of handlers while it reads, and what it has read for itself; nobody else sees it. */
+  private static final class Volunteer {
+    boolean reading;
+    @Nullable Runnable next;
+  }
+
   private void start(Runnable handling) {
+    Volunteer volunteer = residents ? VOLUNTEER.get() : null;
+    if (volunteer != null && volunteer.reading && volunteer.next == null) {
+      volunteer.next = handling;
+      return;
+    }
     unbegun.acquireUninterruptibly();
     threads.execute(
         () -> {
           unbegun.release();
           handling.run();
+          if (residents && !Thread.currentThread().isVirtual()) {
+            readOn();
+          }
         });
+  }
+
+  /**
+   * A thread whose handler was the only one at work reads what comes next, and handles that, too:
+   * to be woken for it takes longer than a quick request. While it does, the transport's own thread
+   * takes over the reading.
+   */
+  private void readOn() {
+    Volunteer volunteer = new Volunteer();
+    VOLUNTEER.set(volunteer);
+    try {
+      while (open.isEmpty() && peer.pendingCalls() == 0) {
+        volunteer.reading = true;
+        peer.readHere(() -> volunteer.next != null);
+        volunteer.reading = false;
+        Runnable next = volunteer.next;
+        if (next == null) {
+          return;
+        }
+        volunteer.next = null;
+        next.run();
+      }
+    } finally {
+      VOLUNTEER.remove();
+    }
   }
 
   private synchronized boolean enterConcurrent(int size) {

@@ -11,15 +11,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a stream, cuts it into frames and tells the listener, on one thread at a time: its own, or
- * that of a caller who waits for a frame. A caller who reads for itself is not woken by another
- * thread, and that wake-up is most of what a quick call costs.
+ * that of a caller who waits for a frame, be it an answer or the next request. A caller who reads
+ * for itself is not woken by another thread, and that wake-up is most of what a quick call costs.
  *
  * <p>The right to read is a token. The own thread holds it, blocked in the source, as long as
  * nobody calls. When it sees that a caller would have liked to read, it lets go of the token as
  * soon as nobody waits for a frame and stands by; callers then take the token one after another. It
- * takes the token back when it is asked to, or when no caller has used it for a moment, which is
- * well under a millisecond: so long may a frame that nobody waits for lie in the pipe, and after
- * that nothing wakes up any more.
+ * takes the token back when it is asked to, or when no caller has used it for a moment: a tenth of
+ * a millisecond at first, and up to a whole one while callers come and go, since looking disturbs
+ * them. So long may a frame that nobody waits for lie in the pipe, and after that nothing wakes up
+ * any more.
  *
  * <p>A caller holds the token for one brief read after another, looks between any two of them and
  * between any two frames whether it has enough, and never tells an end: what it finds, an end or a
@@ -31,6 +32,9 @@ final class InboundReader {
 
   /** How long the token lies unused before the own thread takes it back, give or take as much. */
   static final Duration STAND_BY = Duration.ofNanos(100_000);
+
+  /** So many times as long if callers use it all the time. */
+  private static final int PATIENCE = 5;
 
   private static final int FREE = 0;
   private static final int OWN_THREAD = 1;
@@ -133,9 +137,9 @@ final class InboundReader {
       // Somebody began to wait just now and may have seen that this thread still had the token.
       return;
     }
-    while (true) {
+    for (int times = 1; true; times = Math.min(times + 1, PATIENCE)) {
       used = false;
-      LockSupport.parkNanos(this, standByNanos);
+      LockSupport.parkNanos(this, times * standByNanos);
       // If a caller has the token now, it summons again when it leaves and that is still needed.
       if ((summoned || !used || closed.getAsBoolean()) && token.compareAndSet(FREE, OWN_THREAD)) {
         return;

@@ -195,7 +195,8 @@ final class InboundRouter implements TransportListener {
 
   @Override
   public boolean isQuiet() {
-    return calls.pending() == 0 && !queue.isBusy();
+    // Whoever answers the only request reads on; among several nobody can.
+    return calls.pending() == 0 && !queue.isBusy() && desk.unanswered() <= 1;
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.polyplug.wire;
 
 import io.polyplug.base.UntrustedText;
 import io.polyplug.wire.Outbox.Added;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -120,6 +121,11 @@ public final class Peer implements AutoCloseable {
         + " is larger than the "
         + (transport.maxOutbound() - reserved)
         + " that may be sent.";
+  }
+
+  /** Reads on this thread, which no virtual one may, if nobody else does. */
+  void readHere(BooleanSupplier enough) {
+    transport.readHere(enough);
   }
 
   void reply(Id id, Json result) {

@@ -20,6 +20,7 @@ public final class PeerBuilder {
   InboundBounds inboundBounds = InboundBounds.DEFAULT;
   int maxPending = DEFAULT_MAX_PENDING;
   Executor handlerThreads = HandlerThreads.VIRTUAL;
+  boolean residentHandlers;
   @Nullable PeerObserver observer;
   PeerListener listener = new PeerListener() {};
 
@@ -59,12 +60,14 @@ public final class PeerBuilder {
 
   /**
    * Keeps a few platform threads for concurrent handlers that do little but call another peer and
-   * wait: only such a thread can read the reply by itself (see {@link StreamTransport}). They take
-   * what comes while they have nothing else to do; the rest has virtual threads as usual, and so
-   * have the first few. They end when nothing has come for a while.
+   * wait: only such a thread can read the reply by itself (see {@link StreamTransport}), and the
+   * next request when it has answered the only one. They take what comes while they have nothing
+   * else to do; the rest has virtual threads as usual, and so have the first few. They end when
+   * nothing has come for a while.
    */
   public PeerBuilder residentHandlers() {
     handlerThreads = HandlerThreads.withResidents();
+    residentHandlers = true;
     return this;
   }
 

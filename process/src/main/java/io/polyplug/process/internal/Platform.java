@@ -5,6 +5,7 @@ import io.polyplug.process.TerminalSize;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -30,12 +31,22 @@ public final class Platform {
 
   /** See {@link io.polyplug.process.StandardOutput#isUnread}. */
   public static boolean isUnread(int descriptor) {
-    return isReady(descriptor, (short) 0);
+    return isReady(descriptor, (short) 0, 0);
   }
 
   /** See {@link io.polyplug.process.StandardOutput#takesAtOnce}. */
   public static boolean isWritable(int descriptor) {
-    return isReady(descriptor, LibC.POLLOUT);
+    return isReady(descriptor, LibC.POLLOUT, 0);
+  }
+
+  /** See {@link io.polyplug.process.StandardInput#canBeAwaited}. */
+  public static boolean canPoll() {
+    return isNative();
+  }
+
+  /** See {@link io.polyplug.process.StandardInput#await}. */
+  public static boolean awaitReadable(int descriptor, Duration atMost) {
+    return isReady(descriptor, LibC.POLLIN, (int) Math.min(Integer.MAX_VALUE, atMost.toMillis()));
   }
 
   /** See {@link TerminalSize}. */
@@ -57,14 +68,14 @@ public final class Platform {
   }
 
   /** A reader that has left counts too: the write then fails at once. */
-  private static boolean isReady(int descriptor, short events) {
+  private static boolean isReady(int descriptor, short events, int millis) {
     if (!isNative()) {
       return false;
     }
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment fds = arena.allocate(LibC.POLL_BYTES, 8);
       LibC.setPoll(fds, 0, descriptor, events);
-      return LibC.poll(arena.allocate(LibC.STATE_BYTES, 8), fds, 1, 0) > 0;
+      return LibC.poll(arena.allocate(LibC.STATE_BYTES, 8), fds, 1, millis) > 0;
     }
   }
 
