@@ -76,18 +76,22 @@ final class Bench {
     Path folder = Files.createDirectories(options.root().resolve("bench/target/runs"));
     Path file = folder.resolve(scenario.name() + ".json");
     Path log = folder.resolve(scenario.name() + ".log");
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                Surroundings.of(options.root()).java().toString(),
-                "--enable-native-access=ALL-UNNAMED",
-                "-Xms1g",
-                "-Xmx2g",
-                "-cp",
-                System.getProperty("java.class.path"),
-                MeasureOne.class.getName(),
-                file.toString(),
-                scenario.name()));
+    List<String> command = new ArrayList<>();
+    if (scenario.onOneProcessor()) {
+      int last = Runtime.getRuntime().availableProcessors() - 1;
+      command.addAll(List.of("taskset", "-c", Integer.toString(last)));
+    }
+    command.addAll(
+        List.of(
+            Surroundings.of(options.root()).java().toString(),
+            "--enable-native-access=ALL-UNNAMED",
+            "-Xms1g",
+            "-Xmx2g",
+            "-cp",
+            System.getProperty("java.class.path"),
+            MeasureOne.class.getName(),
+            file.toString(),
+            scenario.name()));
     command.addAll(words);
     int code =
         new ProcessBuilder(command)

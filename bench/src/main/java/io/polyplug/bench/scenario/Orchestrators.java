@@ -17,6 +17,10 @@ import org.jspecify.annotations.Nullable;
 final class Orchestrators implements Scenario {
   private static final String OURS = "polyplug";
   private static final String TURBO = "turbo";
+
+  /** The program that npm's starts, for those who know where it lies. */
+  private static final String BARE_TURBO = "turbo, bare binary";
+
   private static final String NX = "nx";
   private static final String MOON = "moon";
 
@@ -30,23 +34,21 @@ final class Orchestrators implements Scenario {
 
   @Override
   public @Nullable String missing(Surroundings with) {
-    return Files.isExecutable(turbo(with.peers()))
-            && Files.isExecutable(moon(with.peers()))
-            && Files.exists(nx(with.peers()))
+    return Files.isExecutable(bareTurbo(with.peers()))
+            && Files.exists(tool(with.peers(), TURBO))
+            && Files.exists(tool(with.peers(), MOON))
+            && Files.exists(tool(with.peers(), NX))
         ? null
         : "turbo, nx and moon are not there: bench/run --only bento installs them with npm";
   }
 
-  private static Path turbo(Path peers) {
+  /** As npm installs it, and as its scripts and users start it. */
+  private static Path tool(Path peers, String name) {
+    return peers.resolve("node_modules/.bin").resolve(name);
+  }
+
+  private static Path bareTurbo(Path peers) {
     return peers.resolve("node_modules/@turbo/linux-64/bin/turbo");
-  }
-
-  private static Path moon(Path peers) {
-    return peers.resolve("node_modules/@moonrepo/core-linux-x64-gnu/moon");
-  }
-
-  private static Path nx(Path peers) {
-    return peers.resolve("node_modules/.bin/nx");
   }
 
   private static String planned(int dishes) {
@@ -62,8 +64,10 @@ final class Orchestrators implements Scenario {
     List<Comparison> all = new ArrayList<>();
     for (int dishes : settings.dishes()) {
       all.add(Comparison.ratio(name(), planned(dishes), OURS, TURBO, AT_MOST, 1));
+      all.add(Comparison.shown(name(), planned(dishes), OURS, BARE_TURBO, AT_MOST));
       all.add(Comparison.ratio(name(), planned(dishes), OURS, NX, AT_MOST, 1));
       all.add(Comparison.ratio(name(), cached(dishes), OURS, TURBO, AT_MOST, 1));
+      all.add(Comparison.shown(name(), cached(dishes), OURS, BARE_TURBO, AT_MOST));
       all.add(Comparison.ratio(name(), cached(dishes), OURS, NX, AT_MOST, 1));
       all.add(Comparison.ratio(name(), cached(dishes), OURS, MOON, AT_MOST, 1));
     }
@@ -101,21 +105,24 @@ final class Orchestrators implements Scenario {
 
   private static List<Series> rows(
       ToolCommands tools, int dishes, Surroundings with, Settings settings) throws Exception {
-    String turbo = turbo(with.peers()).toString();
-    String nx = nx(with.peers()).toString();
+    String turbo = tool(with.peers(), TURBO).toString();
+    String bare = bareTurbo(with.peers()).toString();
+    String nx = tool(with.peers(), NX).toString();
     List<Contender> cached =
         new ArrayList<>(
             List.of(
                 tools.command(OURS, with.command(), "bento", "build"),
                 tools.command(TURBO, turbo, "run", "build"),
+                tools.command(BARE_TURBO, bare, "run", "build"),
                 tools.command(NX, nx, "run-many", "-t", "build")));
     if (dishes <= MOST_FOR_MOON) {
-      cached.add(tools.command(MOON, moon(with.peers()).toString(), "run", ":build"));
+      cached.add(tools.command(MOON, tool(with.peers(), MOON).toString(), "run", ":build"));
     }
     List<Contender> planned =
         List.of(
             tools.command(OURS, with.command(), "bento", "plan"),
             tools.command(TURBO, turbo, "run", "build", "--dry=json"),
+            tools.command(BARE_TURBO, bare, "run", "build", "--dry=json"),
             tools.command(NX, nx, "run-many", "-t", "build", "--graph=stdout"));
     try {
       tools.fill(cached);

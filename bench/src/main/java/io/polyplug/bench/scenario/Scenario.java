@@ -17,6 +17,14 @@ public interface Scenario {
     return with.hasNative() ? null : "there is no C compiler (cc)";
   }
 
+  /**
+   * Whether all of it, children too, is to run on one processor: whether a wake-up crosses to
+   * another one is the scheduler's whim, and can take ten times as long as what is measured.
+   */
+  default boolean onOneProcessor() {
+    return false;
+  }
+
   /** The lines that it adds to the table, with their targets. */
   List<Comparison> comparisons(Settings settings);
 
