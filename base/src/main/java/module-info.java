@@ -1,4 +1,4 @@
-/** Clock, escaping of untrusted text and bounded lines: what every other module may use. */
+/** Clock, escaping of untrusted text, bounded lines and files: what every other module may use. */
 @org.jspecify.annotations.NullMarked
 module io.polyplug.base {
   requires static transitive org.jspecify;

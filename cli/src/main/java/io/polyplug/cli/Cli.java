@@ -173,6 +173,7 @@ final class Cli {
               NearestNames.hint(word, which.getSubcommands().keySet()),
               tryHelp);
     }
-    return e.getMessage() + "." + tryHelp;
+    String sentence = String.valueOf(e.getMessage());
+    return sentence + (sentence.endsWith(".") ? "" : ".") + tryHelp;
   }
 }

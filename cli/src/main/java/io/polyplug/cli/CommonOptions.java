@@ -14,6 +14,7 @@ import io.polyplug.host.config.DurationText;
 import io.polyplug.host.config.KeptSettings;
 import io.polyplug.wire.Json;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -151,12 +152,12 @@ final class CommonOptions {
     return builder;
   }
 
-  /** What cannot be read keeps no plugin from starting; whoever sets something hears of it. */
+  /** What cannot be read is no reason to start a plugin as if nothing were set. */
   private static Map<String, Json> settings(PluginInfo plugin, Surroundings around) {
     try {
       return new KeptSettings(around.folders().state()).of(plugin);
     } catch (IOException e) {
-      return Map.of();
+      throw new UncheckedIOException(e.getMessage(), e);
     }
   }
 
@@ -197,6 +198,16 @@ final class CommonOptions {
               + " after "
               + call.duration().toMillis()
               + " ms";
+      case HostEvent.StreamEnded stream ->
+          "call %d: %s after %d messages and %d ms"
+              .formatted(
+                  stream.call(),
+                  stream
+                      .errorCode()
+                      .map(UntrustedText::escape)
+                      .orElse(stream.whole() ? "ended" : "closed"),
+                  stream.received(),
+                  stream.duration().toMillis());
       case HostEvent.FrameSeen frame ->
           (frame.direction() == HostEvent.Direction.TO_PLUGIN ? "-> " : "<- ")
               + UntrustedText.excerpt(new String(frame.frame(), StandardCharsets.UTF_8), 500);

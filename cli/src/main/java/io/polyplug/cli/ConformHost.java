@@ -8,6 +8,7 @@ import io.polyplug.conformance.proof.HostProof;
 import io.polyplug.conformance.proof.Matrix;
 import io.polyplug.conformance.proof.ProofReports;
 import io.polyplug.conformance.proof.ProofText;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -94,6 +95,9 @@ final class ConformHost {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new UsageProblem("The test was interrupted");
+    } catch (IOException e) {
+      throw new UsageProblem(
+          "There is no place for the plugins of the test: " + UntrustedText.escape(e.toString()));
     }
   }
 

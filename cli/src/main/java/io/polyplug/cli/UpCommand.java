@@ -16,6 +16,7 @@ import io.polyplug.host.config.Configuration;
 import io.polyplug.host.config.DisabledPlugins;
 import io.polyplug.host.config.KeptSettings;
 import io.polyplug.workbench.Served;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -96,6 +97,7 @@ final class UpCommand implements Command {
                       Optional.of(new KeptSettings(around.folders().state())),
                       Optional.of(JavaTraining.below(around.folders().cache()))))) {
         tell(folder, page, view, around.printer());
+        tellUnreadSettings(around);
         UpExamples.tell(examples, around.printer());
         page.show(given, around);
         stop.await();
@@ -116,6 +118,19 @@ final class UpCommand implements Command {
     }
     try (PluginHost look = CommonOptions.builder(given, around).forOneCommand().build()) {
       return UpExamples.instead(look, files, given, around);
+    }
+  }
+
+  /**
+   * What says nothing of a plugin that is here keeps none from starting, and is told all the same.
+   */
+  private static void tellUnreadSettings(Surroundings around) {
+    try {
+      for (String problem : new KeptSettings(around.folders().state()).problems()) {
+        around.printer().aside("polyplug: " + UntrustedText.escape(problem));
+      }
+    } catch (IOException e) {
+      around.printer().aside("polyplug: " + UntrustedText.escape(String.valueOf(e.getMessage())));
     }
   }
 

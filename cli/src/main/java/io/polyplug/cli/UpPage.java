@@ -47,9 +47,11 @@ record UpPage(@Nullable Workbench workbench) implements AutoCloseable {
       return page;
     } catch (IOException e) {
       throw new UsageProblem(
-          "--port: the workbench cannot be served on port %d of %s: %s; name another, or --no-workbench"
+          "The workbench cannot be served on port %d of %s: %s; choose another with --port or --listen, or --no-workbench"
               .formatted(
-                  reach.get().port(), reach.get().address().getHostAddress(), e.getMessage()));
+                  reach.get().port(),
+                  reach.get().address().getHostAddress(),
+                  Optional.ofNullable(e.getCause()).orElse(e).getMessage()));
     }
   }
 

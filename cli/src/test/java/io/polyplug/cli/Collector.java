@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Takes spans over OTLP/HTTP as collectors do, and reads them out of their protocol buffers. */
 final class Collector implements AutoCloseable {
-  /** One span, with its attributes that are texts. */
+  /** One span, with its attributes that are texts or whole numbers. */
   record Span(
       String name,
       String trace,
@@ -64,13 +64,16 @@ final class Collector implements AutoCloseable {
 
   private static Map<String, String> texts(ProtoMessage of, int field) {
     Map<String, String> texts = new TreeMap<>();
-    of.messages(field)
-        .forEach(
-            pair ->
-                texts.put(
-                    pair.text(1),
-                    new String(pair.messages(2).getFirst().bytes(1), StandardCharsets.UTF_8)));
+    of.messages(field).forEach(pair -> texts.put(pair.text(1), text(pair.messages(2).getFirst())));
     return texts;
+  }
+
+  /** A text, or a whole number. */
+  private static String text(ProtoMessage value) {
+    byte[] text = value.bytes(1);
+    return text.length > 0
+        ? new String(text, StandardCharsets.UTF_8)
+        : Long.toString(value.number(3));
   }
 
   Span await() throws InterruptedException {

@@ -93,6 +93,14 @@ class CommandsTest {
   }
 
   @Test
+  void whoeverNamesAPluginWhereThereIsNoneIsToldSo() {
+    assertThat(place.run("tools", "acme.echo").err())
+        .isEqualTo(
+            "polyplug: There is no plugin called acme.echo. There is none at all: bind one in a"
+                + " polyplug.toml, or install one.\n");
+  }
+
+  @Test
   void toolsAsksThePlugin() {
     CommandRun tools = run("tools", "acme.echo");
     assertThat(tools.exit()).isZero();

@@ -5,7 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code polyplug conform --host}. */
@@ -62,6 +67,40 @@ class ConformHostTest {
     assertThat(run.out())
         .startsWith("| contract | fault |")
         .contains("| rune | `never-starts` | launch_failed, new process | launch_failed, new ");
+  }
+
+  @Test
+  @Timeout(value = 180, unit = TimeUnit.SECONDS)
+  void whoeverEndsItLeavesNoProcessAndNoFile() throws Exception {
+    Path work = Files.createDirectory(folder.resolve("work"));
+    Map<String, String> environment =
+        Map.of(
+            "POLYPLUG_HOME",
+            folder.resolve("home").toString(),
+            "JDK_JAVA_OPTIONS",
+            "-Djava.io.tmpdir=" + work);
+    try (Program program =
+        Program.start(folder, environment, "conform", "--host", "--contract", "bowire")) {
+      program.awaitLine(line -> line.startsWith(" PASS "));
+      List<ProcessHandle> begun = running(work);
+      while (begun.isEmpty()) {
+        begun = running(work);
+      }
+      program.signal("INT");
+      assertThat(program.awaitExit()).isEqualTo(130);
+      assertThat(program.rest()).noneMatch(line -> line.contains("FAIL"));
+      for (ProcessHandle left : Stream.concat(begun.stream(), running(work).stream()).toList()) {
+        left.onExit().get(60, TimeUnit.SECONDS);
+      }
+    }
+    assertThat(work).isEmptyDirectory();
+  }
+
+  /** What was started from below a folder. */
+  private static List<ProcessHandle> running(Path below) {
+    return ProcessHandle.allProcesses()
+        .filter(it -> it.info().commandLine().orElse("").contains(below + "/polyplug-proof-"))
+        .toList();
   }
 
   @Test

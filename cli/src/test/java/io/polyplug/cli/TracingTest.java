@@ -73,12 +73,47 @@ class TracingTest extends SidecarStage {
   }
 
   @Test
+  void theSpanOfAStreamEndsWithItAndCountsItsMessages() throws Exception {
+    try (Collector collector = new Collector()) {
+      with("OTEL_EXPORTER_OTLP_ENDPOINT", collector.address());
+      Program call = start("call", "--kind", "stream", "echo", "Echo/ticks", "{\"count\":3}");
+      assertThat(call.awaitExit()).isZero();
+      Collector.Span span = collector.await();
+      assertThat(span.name()).isEqualTo("Echo/ticks");
+      assertThat(span.attributes())
+          .containsEntry("polyplug.outcome", "ok")
+          .containsEntry("polyplug.messages.received", "3")
+          .containsEntry("polyplug.messages.sent", "0");
+    }
+  }
+
+  @Test
   void aCollectorThatIsNotThereCostsOneSentenceAndNoCall() throws Exception {
     with("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:" + closedPort());
     Program call = start("call", "echo", "Echo/echo", "{}");
     assertThat(call.awaitExit()).isZero();
     assertThat(call.errors().stream().filter(it -> it.contains("spans are not exported")))
-        .hasSize(1);
+        .singleElement()
+        .asString()
+        .contains("ConnectException");
+  }
+
+  @Test
+  void aCollectorThatNeverAnswersIsGivenUpAtTheEnd() throws Exception {
+    try (ServerSocket mute = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      with(
+          "OTEL_EXPORTER_OTLP_ENDPOINT",
+          "http://127.0.0.1:" + mute.getLocalPort(),
+          "OTEL_EXPORTER_OTLP_TIMEOUT",
+          "86400000",
+          "OTEL_BSP_EXPORT_TIMEOUT",
+          "86400000");
+      Program call = start("call", "echo", "Echo/echo", "{}");
+      assertThat(call.awaitExit()).isZero();
+      assertThat(call.errors())
+          .contains(
+              "polyplug: spans are not exported: the collector did not take them within 5000 ms");
+    }
   }
 
   @Test

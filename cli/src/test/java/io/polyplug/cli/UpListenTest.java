@@ -52,6 +52,18 @@ class UpListenTest extends SidecarStage {
   @Test
   void filesThatAreNoCertificateAreRefusedByName() {
     assertRefused("nothing.pem: there is no such file", "--tls", "nothing.pem", "key.pem");
+    assertRefused(
+        "/dev/zero: expected a PEM file, but it is neither", "--tls", "/dev/zero", "key.pem");
+    assertRefused("but none were specified. Try: polyplug up --help", "--tls");
+  }
+
+  @Test
+  void anAddressThatIsNotOursIsSaidToBeThat() {
+    assertRefused(
+        "port 0 of 192.0.2.7: Cannot assign requested address; choose another with --port or",
+        "--listen",
+        "192.0.2.7",
+        "--insecure-listen");
   }
 
   @Test

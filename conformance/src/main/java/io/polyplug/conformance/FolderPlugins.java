@@ -64,7 +64,7 @@ public record FolderPlugins(List<Contract> contracts) {
                   only.map(id -> "the contract " + id).orElse("any contract"),
                   marks.isEmpty()
                       ? "a command instead, since none is a folder"
-                      : marks + " in it"));
+                      : marks + " in it, or a command behind --; polyplug new begins one"));
     }
     return found;
   }

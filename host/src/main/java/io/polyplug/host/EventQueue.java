@@ -104,6 +104,7 @@ final class EventQueue {
       case HostEvent.StateChanged _,
           HostEvent.CallStarted _,
           HostEvent.CallEnded _,
+          HostEvent.StreamEnded _,
           HostEvent.PluginAdded _,
           HostEvent.ToolsChanged _,
           HostEvent.PluginRemoved _ ->
@@ -119,6 +120,7 @@ final class EventQueue {
           change.reason().map(reason -> bytes(reason.message())).orElse(0L);
       case HostEvent.CallStarted call -> bytes(call.tool());
       case HostEvent.CallEnded call -> bytes(call.tool()) + bytes(call.errorCode().orElse(""));
+      case HostEvent.StreamEnded it -> bytes(it.tool()) + bytes(it.errorCode().orElse(""));
       case HostEvent.PluginAdded _, HostEvent.ToolsChanged _, HostEvent.PluginRemoved _ -> 0;
     };
   }

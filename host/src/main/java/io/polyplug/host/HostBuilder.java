@@ -88,7 +88,8 @@ public final class HostBuilder {
 
   /**
    * What the user has set for a plugin that can be set something, besides its configuration; asked
-   * at every start.
+   * at every start, which fails with {@code invalid_configuration} if this throws an {@link
+   * java.io.UncheckedIOException}.
    */
   public HostBuilder settings(Function<PluginInfo, Map<String, Json>> kept) {
     settings = kept;

@@ -27,9 +27,44 @@ public sealed interface HostEvent {
   record CallStarted(String plugin, long call, String tool, Optional<String> traceparent)
       implements HostEvent {}
 
-  /** A call ended: well, or with a code of the closed list or of the plugin. */
+  /**
+   * A call ended: well, or with a code of the closed list or of the plugin.
+   *
+   * @param goesOn whether it opened a stream or a channel, of whose end {@link StreamEnded} tells
+   */
   record CallEnded(
-      String plugin, long call, String tool, Duration duration, Optional<String> errorCode)
+      String plugin,
+      long call,
+      String tool,
+      Duration duration,
+      Optional<String> errorCode,
+      boolean goesOn)
+      implements HostEvent {
+    /** One with which everything is over. */
+    public CallEnded(
+        String plugin, long call, String tool, Duration duration, Optional<String> errorCode) {
+      this(plugin, call, tool, duration, errorCode, false);
+    }
+  }
+
+  /**
+   * A stream or a channel that a call opened is over.
+   *
+   * @param duration since the call set out
+   * @param received how many messages were taken from it
+   * @param sent how many messages went into a channel
+   * @param whole whether its plugin ended it; else it failed, or whoever read it closed it before
+   * @param errorCode why it failed
+   */
+  record StreamEnded(
+      String plugin,
+      long call,
+      String tool,
+      Duration duration,
+      long received,
+      long sent,
+      boolean whole,
+      Optional<String> errorCode)
       implements HostEvent {}
 
   /**

@@ -124,7 +124,7 @@ public final class HostEvents {
     boolean covers(HostEvent event) {
       return switch (event) {
         case HostEvent.FrameSeen _ -> frames;
-        case HostEvent.CallStarted _, HostEvent.CallEnded _ -> calls;
+        case HostEvent.CallStarted _, HostEvent.CallEnded _, HostEvent.StreamEnded _ -> calls;
         case HostEvent.StateChanged _,
             HostEvent.LogLine _,
             HostEvent.PluginAdded _,

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -35,12 +36,13 @@ public final class LogBook implements AutoCloseable {
   /**
    * One line.
    *
+   * @param number grows with every line of the book; what is skipped was lost before it was written
    * @param plugin the {@linkplain PluginInfo#key() key} of the plugin
    * @param text as the plugin wrote it, or a change of state in our words
    * @param state whether it tells of a change of state
    */
   public record Line(
-      Instant time, String plugin, HostEvent.Level level, String text, boolean state) {
+      long number, Instant time, String plugin, HostEvent.Level level, String text, boolean state) {
     int bytes() {
       return 2 * text.length() + OVERHEAD;
     }
@@ -54,27 +56,38 @@ public final class LogBook implements AutoCloseable {
   private final HostEvents.Subscription subscription;
   private final Supplier<Instant> now;
   private final Map<String, Page> pages = new HashMap<>();
+  private final List<Consumer<Line>> watchers = new CopyOnWriteArrayList<>();
   private final List<LogFollower> followers = new CopyOnWriteArrayList<>();
   private long bytesInAll;
+  private long number;
+  private long lost;
 
   LogBook(HostEvents events, Supplier<Instant> now) {
     this.now = now;
-    this.subscription = events.subscribeWithoutFrames(this::hear);
+    // The first event waits until it is known where it comes from.
+    synchronized (this) {
+      this.subscription = events.subscribeWithoutFrames(this::hear);
+    }
   }
 
-  private void hear(HostEvent event) {
-    Line line = line(event);
+  private synchronized void hear(HostEvent event) {
+    long dropped = subscription.dropped();
+    number += dropped - lost;
+    lost = dropped;
+    Line line = line(event, number + 1);
     if (line != null) {
+      number++;
       write(line);
     }
   }
 
-  private @Nullable Line line(HostEvent event) {
+  private @Nullable Line line(HostEvent event, long next) {
     return switch (event) {
       case HostEvent.LogLine log ->
-          new Line(now.get(), log.plugin(), log.level(), bounded(log.text()), false);
+          new Line(next, now.get(), log.plugin(), log.level(), bounded(log.text()), false);
       case HostEvent.StateChanged change ->
           new Line(
+              next,
               now.get(),
               change.plugin(),
               change.reason().isPresent() ? HostEvent.Level.WARN : HostEvent.Level.INFO,
@@ -86,6 +99,7 @@ public final class LogBook implements AutoCloseable {
               true);
       case HostEvent.CallStarted _,
           HostEvent.CallEnded _,
+          HostEvent.StreamEnded _,
           HostEvent.FrameSeen _,
           HostEvent.PluginAdded _,
           HostEvent.ToolsChanged _,
@@ -102,7 +116,7 @@ public final class LogBook implements AutoCloseable {
     return text.length() <= LONGEST_TEXT ? text : text.substring(0, LONGEST_TEXT) + " …";
   }
 
-  private synchronized void write(Line line) {
+  private void write(Line line) {
     Page page = pages.computeIfAbsent(line.plugin(), _ -> new Page());
     page.lines.addLast(line);
     add(page, line.bytes());
@@ -116,6 +130,9 @@ public final class LogBook implements AutoCloseable {
     pages.values().removeIf(it -> it.lines.isEmpty());
     for (LogFollower follower : followers) {
       follower.offer(line);
+    }
+    for (Consumer<Line> watcher : watchers) {
+      watcher.accept(line);
     }
   }
 
@@ -146,6 +163,22 @@ public final class LogBook implements AutoCloseable {
     LogFollower follower = new LogFollower(plugin, last(plugin, most), followers::remove);
     followers.add(follower);
     return follower;
+  }
+
+  /** What ends a {@link #watch}. */
+  public interface Watch extends AutoCloseable {
+    @Override
+    void close();
+  }
+
+  /**
+   * Hears every line from now on, of all plugins, in the order of their numbers: what {@link #last}
+   * gives afterwards and this together have all of them. It is told while the book is written, so
+   * it must not wait for anything.
+   */
+  public synchronized Watch watch(Consumer<Line> listener) {
+    watchers.add(listener);
+    return () -> watchers.remove(listener);
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.polyplug.host;
 import io.polyplug.base.Clock;
 import io.polyplug.base.Deadline;
 import io.polyplug.host.SupervisionPolicy.Instances;
+import io.polyplug.host.SupervisionPolicy.OnReload;
 import io.polyplug.host.SupervisionPolicy.Start;
 import io.polyplug.host.Supervisor.Lease;
 import io.polyplug.host.Supervisor.Meeting;
@@ -77,16 +78,21 @@ public final class Plugin {
 
   /** What it offers for the query. */
   public List<ToolInfo> tools(ToolQuery query) {
+    return toolList(query).tools();
+  }
+
+  /** What it offers for the query, and what of its answer could not be used. */
+  public ToolList toolList(ToolQuery query) {
     Optional<List<ToolInfo>> declared = definition.declaredTools();
     if (declared.isPresent() && !query.fresh()) {
-      return declared.get();
+      return new ToolList(declared.get(), List.of());
     }
     Deadline deadline =
         query.timeout().map(limit -> Deadline.in(limit, clock)).orElse(Deadline.NEVER);
     try (Lease lease = supervisor.acquire(Meeting.FRESH, deadline)) {
       return lease
           .session()
-          .tools(query.timeout().isPresent() ? query.withTimeout(deadline.left()) : query);
+          .toolList(query.timeout().isPresent() ? query.withTimeout(deadline.left()) : query);
     }
   }
 
@@ -185,6 +191,14 @@ public final class Plugin {
    */
   public void reload() {
     supervisor.reload();
+  }
+
+  /**
+   * Whether its contract lets a running instance go on when it is {@linkplain #reload reloaded}: to
+   * have a fresh one it is {@linkplain #stop stopped} first.
+   */
+  public boolean goesOnWhenReloaded() {
+    return sharesOneInstance() && definition.supervision().onReload() == OnReload.FORGET_FAILURES;
   }
 
   /** Whether calls share one instance, which can be started, and ended, without a call. */

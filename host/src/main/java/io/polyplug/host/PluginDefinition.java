@@ -13,17 +13,23 @@ public interface PluginDefinition {
 
   SupervisionPolicy supervision();
 
-  /** The program and folder that a start would use, for people who ask what is run. */
-  List<String> commandLine();
+  /** What a start would run, for people who ask; empty if it runs no program. */
+  default List<String> commandLine() {
+    return List.of();
+  }
 
   /** The tools, where manifest or configuration tell them without a start. */
-  Optional<List<ToolInfo>> declaredTools();
+  default Optional<List<ToolInfo>> declaredTools() {
+    return Optional.empty();
+  }
 
   /** Starts one instance and returns when it can be called; throws {@link PluginException}. */
   Session start(InstanceContext context);
 
   /** One sentence per thing that would keep the plugin from working; empty if none is known. */
-  List<String> diagnose();
+  default List<String> diagnose() {
+    return List.of();
+  }
 
   /** False if nobody has allowed this plugin to be run yet; {@link #start} then says how to. */
   default boolean trusted() {

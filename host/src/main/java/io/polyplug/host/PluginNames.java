@@ -68,6 +68,8 @@ record PluginNames(List<Plugin> plugins, List<Discovered.Invalid> invalid) {
                 + UntrustedText.excerpt(name, 80)
                 + "."
                 + unusable
-                + NearestNames.hint(name, ids)));
+                + (ids.isEmpty()
+                    ? " There is none at all: bind one in a polyplug.toml, or install one."
+                    : NearestNames.hint(name, ids))));
   }
 }

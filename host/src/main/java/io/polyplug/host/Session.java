@@ -31,6 +31,11 @@ public interface Session extends AutoCloseable {
   /** What this instance offers, for the target if the contract needs one. */
   List<ToolInfo> tools(ToolQuery query);
 
+  /** As {@link #tools}, with what of it could not be used, where the contract can tell. */
+  default ToolList toolList(ToolQuery query) {
+    return new ToolList(tools(query), List.of());
+  }
+
   /** Completes once, when the instance is gone: with the reason, also after {@link #close}. */
   CompletionStage<Failure> ended();
 

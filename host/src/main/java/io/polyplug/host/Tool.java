@@ -7,7 +7,6 @@ import io.polyplug.host.Supervisor.Meeting;
 import io.polyplug.wire.Json;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.function.BiFunction;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -42,7 +41,8 @@ public final class Tool {
   public ToolResult call(ToolCall call) {
     return observed(
         call,
-        (session, bounded) -> {
+        false,
+        (session, bounded, _) -> {
           try {
             return session.session().call(name, bounded);
           } finally {
@@ -60,9 +60,10 @@ public final class Tool {
   public ToolStream stream(ToolCall call) {
     return observed(
         call,
-        (lease, bounded) -> {
+        true,
+        (lease, bounded, watch) -> {
           try {
-            return new LeasedStream(lease, lease.session().stream(name, bounded));
+            return new LeasedStream(lease, lease.session().stream(name, bounded), watch);
           } catch (RuntimeException | Error failure) {
             lease.close();
             throw failure;
@@ -74,9 +75,10 @@ public final class Tool {
   public ToolChannel open(ToolCall call) {
     return observed(
         call,
-        (lease, bounded) -> {
+        true,
+        (lease, bounded, watch) -> {
           try {
-            return new LeasedChannel(lease, lease.session().open(name, bounded));
+            return new LeasedChannel(lease, lease.session().open(name, bounded), watch);
           } catch (RuntimeException | Error failure) {
             lease.close();
             throw failure;
@@ -84,13 +86,19 @@ public final class Tool {
         });
   }
 
+  /** What is done with an instance. */
+  private interface Body<T> {
+    T apply(Lease lease, ToolCall call, StreamWatch watch);
+  }
+
   /** Tells the host's listeners of the call, and takes what a start used up from its time. */
-  private <T> T observed(ToolCall call, BiFunction<Lease, ToolCall, T> body) {
+  private <T> T observed(ToolCall call, boolean goesOn, Body<T> body) {
     HostEvents events = plugin.events();
     Clock clock = plugin.clock();
     String who = plugin.key();
     long number = plugin.nextCall();
     long from = clock.nanoTime();
+    StreamWatch watch = new StreamWatch(events, clock, who, number, name, from);
     Optional<String> error = Optional.of(FailureCode.UNAVAILABLE.code());
     events.emit(new HostEvent.CallStarted(who, number, name, traceparent(call)));
     try {
@@ -99,8 +107,8 @@ public final class Tool {
       Lease lease = plugin.supervisor().acquire(Meeting.BY_POLICY, deadline);
       T result =
           call.timeout().isPresent()
-              ? bounded(lease, call, call.timeout().get(), deadline, body)
-              : body.apply(lease, call);
+              ? bounded(lease, call, call.timeout().get(), deadline, watch, body)
+              : body.apply(lease, call, watch);
       error = Optional.empty();
       return result;
     } catch (PluginException failure) {
@@ -108,7 +116,8 @@ public final class Tool {
       throw failure;
     } finally {
       Duration took = Duration.ofNanos(clock.nanoTime() - from);
-      events.emit(new HostEvent.CallEnded(who, number, name, took, error));
+      events.emit(
+          new HostEvent.CallEnded(who, number, name, took, error, goesOn && error.isEmpty()));
     }
   }
 
@@ -122,9 +131,10 @@ public final class Tool {
       ToolCall call,
       Duration limit,
       Deadline deadline,
-      BiFunction<Lease, ToolCall, T> body) {
+      StreamWatch watch,
+      Body<T> body) {
     try {
-      return body.apply(lease, call.withTimeout(deadline.left()));
+      return body.apply(lease, call.withTimeout(deadline.left()), watch);
     } catch (PluginFailure failure) {
       throw deadline.left().toMillis() == 0 ? LateAnswer.told(failure, limit) : failure;
     }
@@ -134,20 +144,44 @@ public final class Tool {
   private static class LeasedStream implements ToolStream {
     private final Lease lease;
     private final ToolStream stream;
+    final StreamWatch watch;
 
-    LeasedStream(Lease lease, ToolStream stream) {
+    LeasedStream(Lease lease, ToolStream stream, StreamWatch watch) {
       this.lease = lease;
       this.stream = stream;
+      this.watch = watch;
     }
 
     @Override
     public Optional<Json> next() {
-      return stream.next();
+      try {
+        return seen(stream.next());
+      } catch (PluginException failure) {
+        watch.failed(failure);
+        throw failure;
+      }
     }
 
     @Override
     public Optional<Json> next(Duration timeout) {
-      return stream.next(timeout);
+      try {
+        return seen(stream.next(timeout));
+      } catch (PluginException failure) {
+        // Who waited too short a time may wait again.
+        if (!failure.code().equals(FailureCode.TIMEOUT.code())) {
+          watch.failed(failure);
+        }
+        throw failure;
+      }
+    }
+
+    private Optional<Json> seen(Optional<Json> message) {
+      if (message.isPresent()) {
+        watch.received();
+      } else {
+        watch.ended();
+      }
+      return message;
     }
 
     @Override
@@ -155,6 +189,7 @@ public final class Tool {
       try {
         stream.close();
       } finally {
+        watch.closed();
         lease.close();
       }
     }
@@ -163,14 +198,18 @@ public final class Tool {
   private static final class LeasedChannel extends LeasedStream implements ToolChannel {
     private final ToolChannel channel;
 
-    LeasedChannel(Lease lease, ToolChannel channel) {
-      super(lease, channel);
+    LeasedChannel(Lease lease, ToolChannel channel, StreamWatch watch) {
+      super(lease, channel, watch);
       this.channel = channel;
     }
 
     @Override
     public boolean send(Json message) {
-      return channel.send(message);
+      boolean taken = channel.send(message);
+      if (taken) {
+        watch.sent();
+      }
+      return taken;
     }
 
     @Override

@@ -136,16 +136,6 @@ final class EchoPlugins {
     }
 
     @Override
-    public List<String> commandLine() {
-      return List.of();
-    }
-
-    @Override
-    public Optional<List<ToolInfo>> declaredTools() {
-      return Optional.empty();
-    }
-
-    @Override
     public Session start(InstanceContext context) {
       starting.run();
       EchoSession session = new EchoSession();
@@ -153,11 +143,6 @@ final class EchoPlugins {
         sessions.add(session);
       }
       return session;
-    }
-
-    @Override
-    public List<String> diagnose() {
-      return List.of();
     }
 
     @Override
@@ -201,23 +186,8 @@ final class EchoPlugins {
     }
 
     @Override
-    public List<String> commandLine() {
-      return List.of();
-    }
-
-    @Override
-    public Optional<List<ToolInfo>> declaredTools() {
-      return Optional.empty();
-    }
-
-    @Override
     public Session start(InstanceContext context) {
       return echo.start(context);
-    }
-
-    @Override
-    public List<String> diagnose() {
-      return List.of();
     }
 
     @Override

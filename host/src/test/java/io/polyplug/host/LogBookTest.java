@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -31,6 +33,23 @@ class LogBookTest {
         .containsExactly("line 1003", "line 1004");
     assertThat(book.last("b", 10)).hasSize(1);
     assertThat(book.last("c", 10)).isEmpty();
+  }
+
+  @Test
+  void linesAreNumberedForWhoeverReadsAndWhoeverWatches() throws Exception {
+    log("a", "before");
+    events.drain(LONG);
+    List<LogBook.Line> heard = new ArrayList<>();
+    try (LogBook.Watch _ = book.watch(heard::add)) {
+      log("a", "one");
+      log("b", "two");
+      events.drain(LONG);
+    }
+    log("a", "after");
+    events.drain(LONG);
+    assertThat(heard).extracting(LogBook.Line::number).containsExactly(2L, 3L);
+    assertThat(heard).extracting(LogBook.Line::text).containsExactly("one", "two");
+    assertThat(book.last("a", 9)).extracting(LogBook.Line::number).containsExactly(1L, 2L, 4L);
   }
 
   @Test

@@ -57,23 +57,8 @@ class SuccessionTest {
     }
 
     @Override
-    public List<String> commandLine() {
-      return List.of();
-    }
-
-    @Override
-    public Optional<List<ToolInfo>> declaredTools() {
-      return Optional.empty();
-    }
-
-    @Override
     public Session start(InstanceContext context) {
       return this;
-    }
-
-    @Override
-    public List<String> diagnose() {
-      return List.of();
     }
 
     @Override

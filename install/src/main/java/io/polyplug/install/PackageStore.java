@@ -98,8 +98,7 @@ public final class PackageStore {
   private Fresh fetched(
       Source source, StagingFolder folder, Progress progress, List<Leftover> leftovers)
       throws IOException {
-    List<String> programs = new ArrayList<>();
-    LockEntry entry =
+    Staged staged =
         staged(
             source,
             folder.path(),
@@ -107,10 +106,9 @@ public final class PackageStore {
             description -> {
               refuseIfUnfinished(description.id(), leftovers);
               refuseIfInstalled(description.id());
-              programs.addAll(description.programs());
             });
     folder.hold();
-    return new Fresh(folder, entry, programs);
+    return new Fresh(folder, staged.entry(), staged.programs());
   }
 
   /** Tells whoever listens, when nothing is locked any more. */
@@ -172,9 +170,11 @@ public final class PackageStore {
   }
 
   /** An upgrade that is fetched and checked, and that nobody else sweeps. */
-  private record Prepared(StagingFolder folder, LockEntry before, LockEntry after) {
+  private record Prepared(
+      StagingFolder folder, LockEntry before, LockEntry after, List<String> programs) {
     Replacement replacement(StoreLayout store) {
-      return new Replacement(before.installed(store.root()), after.installed(store.root()));
+      return new Replacement(
+          before.installed(store.root()), after.installed(store.root()), programs);
     }
   }
 
@@ -185,10 +185,10 @@ public final class PackageStore {
         workshop.stage(),
         folder -> {
           LockEntry before = known(id);
-          LockEntry after =
+          Staged after =
               staged(from, folder.path(), progress, description -> sameAs(before, description));
           folder.hold();
-          return new Prepared(folder, before, after);
+          return new Prepared(folder, before, after.entry(), after.programs());
         });
   }
 
@@ -374,7 +374,9 @@ public final class PackageStore {
     void check(PackageDescription description);
   }
 
-  private LockEntry staged(Source source, Path folder, Progress progress, Admission admission)
+  private record Staged(LockEntry entry, List<String> programs) {}
+
+  private Staged staged(Source source, Path folder, Progress progress, Admission admission)
       throws IOException {
     try {
       Path target = Files.createDirectory(folder.resolve("package"));
@@ -385,7 +387,9 @@ public final class PackageStore {
       PackageDescription description = recognition.of(target);
       admission.check(description);
       Recognition.makeExecutable(target, description);
-      return LockEntry.of(description, unpacked.fetched(), unpacked.files(), clock.now());
+      return new Staged(
+          LockEntry.of(description, unpacked.fetched(), unpacked.files(), clock.now()),
+          description.programs());
     } catch (BadPackage e) {
       throw new InstallProblem(
           UntrustedText.excerpt(source.text(), 300) + " cannot be installed: " + e.what(), e);

@@ -5,6 +5,7 @@ import io.polyplug.host.Contract;
 import io.polyplug.host.Discovered;
 import io.polyplug.host.PackageDescription;
 import io.polyplug.host.PackageReading;
+import io.polyplug.host.config.ConfigFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -27,7 +28,13 @@ final class Recognition {
   PackageDescription of(Path folder) throws BadPackage {
     List<PackageReading> readings = readings(folder);
     if (readings.isEmpty()) {
-      throw new BadPackage("it has no manifest of a contract that is known here" + lookedFor());
+      String bound =
+          Files.isRegularFile(folder.resolve(ConfigFile.NAME))
+              ? "; what its %s binds needs no installing: name that file with --config"
+                  .formatted(ConfigFile.NAME)
+              : "";
+      throw new BadPackage(
+          "it has no manifest of a contract that is known here" + lookedFor() + bound);
     }
     if (readings.size() > 1) {
       throw new BadPackage(

@@ -3,88 +3,16 @@ package io.polyplug.install;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.polyplug.install.FakeServer.Asked;
 import io.polyplug.install.FakeServer.Reply;
 import io.polyplug.install.web.ContentDigest;
-import io.polyplug.install.web.Web;
-import java.io.IOException;
 import java.net.ServerSocket;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.function.Function;
 import javax.net.ssl.SSLContext;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Section 4 of the contract: pulling from an OCI registry, one that is right and one that lies. */
-class LyingRegistryTest {
-  private static final String MANIFEST = "/v2/acme/plugin/manifests/";
-  private static final String BLOB = "/v2/acme/plugin/blobs/";
-
-  @TempDir Path folder;
-  private FakeServer registry;
-  private PackageStore store;
-  private byte[] zip;
-
-  @BeforeEach
-  void start() throws IOException {
-    registry = FakeServer.start();
-    store = Packages.store(folder.resolve("plugins"));
-    zip = Packages.zip(Packages.files("acme", "1"));
-  }
-
-  @AfterEach
-  void stop() {
-    registry.close();
-  }
-
-  private static String digest(byte[] bytes) {
-    return ContentDigest.sha256(bytes).toString();
-  }
-
-  private static byte[] utf8(String text) {
-    return text.getBytes(StandardCharsets.UTF_8);
-  }
-
-  private static String layer(String type, byte[] content) {
-    return "{\"mediaType\":\"%s\",\"digest\":\"%s\",\"size\":%d}"
-        .formatted(type, digest(content), content.length);
-  }
-
-  private static String image(String... layers) {
-    return "{\"schemaVersion\":2,\"config\":{\"digest\":\"sha256:00\"},\"layers\":["
-        + String.join(",", layers)
-        + "]}";
-  }
-
-  private String good() {
-    return image(layer("application/zip", zip));
-  }
-
-  private void serve(String manifest) {
-    registry.on(MANIFEST + "1", Reply.ok(manifest)).on(BLOB + digest(zip), Reply.ok(zip));
-  }
-
-  private Installed install(String reference) {
-    return store.install(
-        Source.parse("oci://" + registry.authority() + "/acme/plugin" + reference, folder),
-        Progress.NONE);
-  }
-
-  private void refused(String reference, String... mentions) throws IOException {
-    assertThatThrownBy(() -> install(reference))
-        .isInstanceOf(InstallProblem.class)
-        .hasMessageContainingAll(mentions)
-        .message()
-        .doesNotContain("\n");
-    assertThat(Packages.tree(store.root())).isEmpty();
-  }
-
+class LyingRegistryTest extends RegistryFixture {
   @Test
   void theOneLayerIsInstalledAndBothDigestsAreNoted() {
     serve(good());
@@ -280,161 +208,9 @@ class LyingRegistryTest {
     SSLContext tls = SelfSigned.in(folder);
     try (FakeServer secure = FakeServer.startSecure(tls)) {
       secure.on(MANIFEST + "1", Reply.ok(good())).on(BLOB + digest(zip), Reply.ok(zip));
-      PackageStore trusting =
-          new PackageStore(
-              folder.resolve("plugins"),
-              List.of(new TestContract()),
-              StoreSettings.DEFAULT,
-              () -> Web.client().sslContext(tls).build(),
-              Steps.NONE);
       Source source = Source.parse("oci://" + secure.authority() + "/acme/plugin:1", folder);
-      assertThat(trusting.install(source, Progress.NONE).id()).isEqualTo("acme");
+      assertThat(trusting(tls).install(source, Progress.NONE).id()).isEqualTo("acme");
     }
-  }
-
-  @Test
-  void aRegistryWithTlsNeverHandsOutTokensOverPlainHttp() throws Exception {
-    SSLContext tls = SelfSigned.in(folder);
-    try (FakeServer secure = FakeServer.startSecure(tls)) {
-      challenge("Bearer realm=\"" + registry.address("/token") + "\"");
-      registry.on("/token", Reply.ok("{\"token\":\"secret\"}"));
-      secure.on(MANIFEST + "1", guarded(Reply.ok(good())));
-      PackageStore trusting =
-          new PackageStore(
-              folder.resolve("plugins"),
-              List.of(new TestContract()),
-              StoreSettings.DEFAULT,
-              () -> Web.client().sslContext(tls).build(),
-              Steps.NONE);
-      Source source = Source.parse("oci://" + secure.authority() + "/acme/plugin:1", folder);
-      assertThatThrownBy(() -> trusting.install(source, Progress.NONE))
-          .hasMessageContaining("over plain http");
-      assertThat(registry.asked()).isEmpty();
-    }
-  }
-
-  @Test
-  void aRedirectToAnotherHostCarriesNoAuthorization() throws Exception {
-    try (FakeServer storage = FakeServer.start()) {
-      storage.on("/blob", Reply.ok(zip));
-      challenge("Bearer realm=\"" + registry.address("/token") + "\",service=\"reg\"");
-      registry
-          .on("/token", Reply.ok("{\"token\":\"secret\"}"))
-          .on(MANIFEST + "1", guarded(Reply.ok(good())))
-          .on(BLOB + digest(zip), guarded(Reply.status(307, "Location", storage.address("/blob"))));
-      assertThat(install(":1").id()).isEqualTo("acme");
-      assertThat(storage.asked()).hasSize(1);
-      assertThat(storage.asked().getFirst().header("Authorization")).isEmpty();
-      assertThat(registry.asked().getLast().header("Authorization"))
-          .containsExactly("Bearer secret");
-    }
-  }
-
-  @Test
-  void aRedirectOnTheSameHostKeepsIt() {
-    challenge("Bearer realm=\"" + registry.address("/token") + "\"");
-    registry
-        .on("/token", Reply.ok("{\"token\":\"secret\"}"))
-        .on(MANIFEST + "1", guarded(Reply.ok(good())))
-        .on(BLOB + digest(zip), guarded(Reply.status(302, "Location", "/moved")))
-        .on("/moved", guarded(Reply.ok(zip)));
-    assertThat(install(":1").id()).isEqualTo("acme");
-  }
-
-  private String challenge = "";
-
-  private void challenge(String text) {
-    challenge = text;
-  }
-
-  private Function<Asked, Reply> guarded(Reply inside) {
-    return asked ->
-        asked.header("Authorization").equals(List.of("Bearer secret"))
-            ? inside
-            : Reply.status(401, "WWW-Authenticate", challenge);
-  }
-
-  private void guardAll() {
-    registry
-        .on(MANIFEST + "1", guarded(Reply.ok(good())))
-        .on(BLOB + digest(zip), guarded(Reply.ok(zip)));
-  }
-
-  @Test
-  void theTokenIsAskedForOnceAndKept() {
-    challenge(
-        "bearer scope=\"repository:acme/plugin:pull,push\" , Service=\"my reg\",realm=\""
-            + registry.address("/token?a=b")
-            + "\"");
-    registry.on("/token", Reply.ok("{\"access_token\":\"secret\",\"expires_in\":60}"));
-    guardAll();
-    assertThat(install(":1").id()).isEqualTo("acme");
-    List<Asked> tokens =
-        registry.asked().stream().filter(asked -> asked.path().startsWith("/token")).toList();
-    assertThat(tokens).hasSize(1);
-    assertThat(tokens.getFirst().path())
-        .isEqualTo("/token?a=b&service=my+reg&scope=repository%3Aacme%2Fplugin%3Apull%2Cpush");
-    assertThat(tokens.getFirst().header("Authorization")).isEmpty();
-  }
-
-  @Test
-  void withoutScopeItIsPullOfTheRepository() {
-    challenge("Basic realm=\"x\", Bearer realm=" + registry.address("/token"));
-    registry.on("/token", Reply.ok("{\"token\":\"secret\"}"));
-    guardAll();
-    assertThat(install(":1").id()).isEqualTo("acme");
-    assertThat(registry.asked())
-        .anyMatch(asked -> asked.path().equals("/token?scope=repository%3Aacme%2Fplugin%3Apull"));
-  }
-
-  @Test
-  void aBlobMayBeGuardedAlone() {
-    challenge("Bearer realm=\"" + registry.address("/token") + "\"");
-    registry
-        .on("/token", Reply.ok("{\"token\":\"secret\"}"))
-        .on(MANIFEST + "1", Reply.ok(good()))
-        .on(BLOB + digest(zip), guarded(Reply.ok(zip)));
-    assertThat(install(":1").id()).isEqualTo("acme");
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "Basic realm=\"registry\"",
-        "",
-        "Bearer service=\"x\"",
-        "Bearer realm=\"\"",
-        "Bearer realm=\"file:///etc/passwd\"",
-        "Bearer realm=\"not an address\"",
-        "Negotiate"
-      })
-  void aChallengeThatCannotBeMetIsACleanError(String text) throws Exception {
-    challenge(text);
-    guardAll();
-    refused(":1", "wants authentication");
-  }
-
-  @Test
-  void aTokenThatIsNotEnoughIsACleanError() throws Exception {
-    challenge("Bearer realm=\"" + registry.address("/token") + "\"");
-    registry.on("/token", Reply.ok("{\"token\":\"wrong\"}"));
-    guardAll();
-    refused(":1", "its own token is not enough");
-    assertThat(registry.asked()).hasSize(3);
-  }
-
-  @Test
-  void aTokenRequestThatFailsIsACleanError() throws Exception {
-    challenge("Bearer realm=\"" + registry.address("/token") + "\"");
-    guardAll();
-    registry.on("/token", Reply.status(500));
-    refused(":1", "token request", "500");
-    for (String body : List.of("", "{}", "[]", "{\"token\":7}", "{\"token\":\"a\\nb\"}")) {
-      registry.on("/token", Reply.ok(body));
-      refused(":1", "gave no token");
-    }
-    registry.on("/token", Reply.endless());
-    refused(":1", "token request");
   }
 
   @Test

@@ -14,16 +14,23 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One process of a JavaScript runtime that runs no JavaScript: it speaks as the bridge does, for
- * the {@link FakeDelegate} whose adapter it is told to load. Each call is on a thread of its own;
- * frames are written whole, one at a time.
+ * the {@link FakeDelegate} whose adapter it is told to load. Each call is on a thread of its own,
+ * which is interrupted when the process ends and ends before it; frames are written whole, one at a
+ * time.
  */
 final class FakeRuntime {
   private final Map<String, FakeDelegate> delegates;
   private final MemoryProcess self;
+  private final ExecutorService calls =
+      Executors.newThreadPerTaskExecutor(
+          Thread.ofVirtual().name("polyplug-fake-adapter-", 0).factory());
   private volatile String token = "";
   private volatile @Nullable FakeDelegate delegate;
 
@@ -37,8 +44,18 @@ final class FakeRuntime {
     this.self = self;
   }
 
-  /** Serves until its input ends. */
+  /** Serves until its input ends, or it is interrupted. */
   int run() throws IOException {
+    try (calls) {
+      try {
+        return serve();
+      } finally {
+        calls.shutdownNow();
+      }
+    }
+  }
+
+  private int serve() throws IOException {
     BufferedReader lines =
         new BufferedReader(new InputStreamReader(self.stdin(), StandardCharsets.UTF_8));
     token = Objects.requireNonNullElse(lines.readLine(), "");
@@ -49,12 +66,18 @@ final class FakeRuntime {
       Json method = parts[1];
       if (id != null && method != null) {
         Json params = Objects.requireNonNullElse(parts[2], Json.EMPTY_OBJECT);
-        Thread.ofVirtual()
-            .name("polyplug-fake-adapter")
-            .start(() -> handle(new Asked(id, String.valueOf(method.stringValue()), params)));
+        begin(() -> handle(new Asked(id, String.valueOf(method.stringValue()), params)));
       }
     }
     return 0;
+  }
+
+  private void begin(Runnable call) {
+    try {
+      calls.execute(call);
+    } catch (RejectedExecutionException e) {
+      // The process is gone, and with it whoever was to hear the answer.
+    }
   }
 
   /** A request of the host. */
@@ -124,13 +147,7 @@ final class FakeRuntime {
         write(Arrays.copyOf(frame, frame.length / 2));
       }
       case Reaction.Late(Duration delay, Reaction then) ->
-          self.clock()
-              .schedule(
-                  delay,
-                  () ->
-                      Thread.ofVirtual()
-                          .name("polyplug-fake-late")
-                          .start(() -> react(then, asked)));
+          self.clock().schedule(delay, () -> begin(() -> react(then, asked)));
       case Reaction.Both(Reaction first, Reaction second) -> {
         react(first, asked);
         react(second, asked);

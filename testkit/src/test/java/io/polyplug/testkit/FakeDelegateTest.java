@@ -203,6 +203,42 @@ class FakeDelegateTest {
   }
 
   @Test
+  void aFunctionThatNeverReturnsEndsWithItsHost() throws Exception {
+    CompletableFuture<Thread> inside = new CompletableFuture<>();
+    FakeDelegate acme = FakeDelegate.named("acme").building(input -> stuck(inside));
+    Future<String> answer;
+    try (VirtualHost stage = new VirtualHost().add(acme)) {
+      answer = begin(stage);
+      stage.await(inside);
+    }
+    assertThat(inside.get().join(Duration.ofMinutes(1))).isTrue();
+    assertThat(Patience.get(answer)).contains("acme");
+  }
+
+  @Test
+  void aFunctionThatNeverReturnsEndsWithItsAdapter() throws Exception {
+    CompletableFuture<Thread> inside = new CompletableFuture<>();
+    FakeDelegate acme = FakeDelegate.named("acme").building(input -> stuck(inside));
+    try (VirtualHost stage = new VirtualHost().add(acme)) {
+      Future<String> answer = begin(stage);
+      stage.await(inside);
+      acme.crash(7);
+      assertThat(stage.await(answer)).contains("exited with code 7");
+      assertThat(inside.get().join(Duration.ofMinutes(1))).isTrue();
+    }
+  }
+
+  private static Json stuck(CompletableFuture<Thread> inside) {
+    inside.complete(Thread.currentThread());
+    try {
+      new CountDownLatch(1).await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return Json.NULL;
+  }
+
+  @Test
   void anAdapterThatDiesBetweenRunsIsStartedByTheNext() {
     FakeDelegate acme = FakeDelegate.named("acme").printing("fine");
     try (VirtualHost stage = new VirtualHost().add(acme)) {

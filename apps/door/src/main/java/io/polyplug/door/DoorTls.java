@@ -1,9 +1,9 @@
 package io.polyplug.door;
 
+import io.polyplug.base.SmallFile;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -27,7 +27,7 @@ import java.util.regex.Pattern;
  * Immutable; files that change later are not read again.
  */
 public final class DoorTls {
-  private static final long LONGEST_FILE = 1 << 20;
+  private static final int LONGEST_FILE = 1 << 20;
   private static final Pattern BLOCK =
       Pattern.compile("-----BEGIN ([A-Z0-9 ]+)-----([^-]*)-----END \\1-----");
 
@@ -75,10 +75,9 @@ public final class DoorTls {
 
   private static byte[] bytes(Path file) throws Unusable {
     try {
-      if (Files.size(file) > LONGEST_FILE) {
-        throw new Unusable(file + ": expected a PEM file of at most " + LONGEST_FILE + " bytes");
-      }
-      return Files.readAllBytes(file);
+      return SmallFile.read(file, LONGEST_FILE);
+    } catch (SmallFile.Unfit e) {
+      throw new Unusable(file + ": expected a PEM file, but it " + e.getMessage());
     } catch (NoSuchFileException e) {
       throw new Unusable(file + ": there is no such file");
     } catch (IOException e) {

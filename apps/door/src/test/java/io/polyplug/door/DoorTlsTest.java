@@ -163,6 +163,21 @@ class DoorTlsTest {
     assertUnusable(own.certificate(), text, "text.pem", "found none");
   }
 
+  /** What a pipe or a device would do to its reader is with the reader's own tests. */
+  @Test
+  void whatIsNoFileOrTooLargeIsRefusedByName() throws Exception {
+    TestCertificate own = TestCertificate.make(folder, "own");
+    Path device = Path.of("/dev/zero");
+    Path large = Files.write(folder.resolve("large.pem"), new byte[(1 << 20) + 1]);
+    String noFile = ": expected a PEM file, but it is neither a file nor a link to one";
+    String tooLarge = ": expected a PEM file, but it is larger than 1048576 bytes";
+    assertUnusable(device, own.key(), device + noFile);
+    assertUnusable(own.certificate(), device, device + noFile);
+    assertUnusable(large, own.key(), large + tooLarge);
+    assertUnusable(own.certificate(), large, large + tooLarge);
+    assertUnusable(folder, own.key(), "but it is a folder");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"EC PRIVATE KEY", "RSA PRIVATE KEY", "ENCRYPTED PRIVATE KEY"})
   void aKeyInAnotherFormIsRefusedWithTheCommandThatConvertsIt(String kind) throws Exception {

@@ -97,6 +97,7 @@ final class CatalogKeeper implements AutoCloseable {
       case HostEvent.LogLine _,
           HostEvent.CallStarted _,
           HostEvent.CallEnded _,
+          HostEvent.StreamEnded _,
           HostEvent.FrameSeen _ -> {}
     }
   }

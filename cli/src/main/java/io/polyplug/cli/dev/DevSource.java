@@ -10,7 +10,7 @@ import io.polyplug.host.PluginDefinition;
 import io.polyplug.host.config.ConfigFile;
 import io.polyplug.host.config.ConfigMistake;
 import io.polyplug.host.config.Configuration;
-import java.io.IOException;
+import io.polyplug.host.config.TomlDocument;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -84,19 +84,11 @@ public sealed interface DevSource {
         for (String name : contract.bindingFiles()) {
           Path file = folder.resolve(name);
           if (Files.isRegularFile(file) && only.map(it -> it.equals(contract.id())).orElse(true)) {
-            found.addAll(contract.bindFile(file, content(file)));
+            found.addAll(contract.bindFile(file, TomlDocument.bytes(file)));
           }
         }
       }
       return found;
-    }
-
-    private static byte[] content(Path file) {
-      try {
-        return Files.readAllBytes(file);
-      } catch (IOException e) {
-        throw new ConfigMistake(file, 0, "", "it cannot be read: " + e.getMessage());
-      }
     }
   }
 

@@ -74,6 +74,7 @@ public final class LiveView implements AutoCloseable {
           say(names.apply(changed.plugin()) + ": offers other tools");
       case HostEvent.CallStarted _,
           HostEvent.CallEnded _,
+          HostEvent.StreamEnded _,
           HostEvent.PluginAdded _,
           HostEvent.PluginRemoved _ -> {}
     }

@@ -18,6 +18,7 @@ final class LogLines {
           out.writeArrayPropertyStart("lines");
           for (LogBook.Line line : batch.lines()) {
             out.writeStartObject();
+            out.writeNumberProperty("number", line.number());
             out.writeStringProperty("time", line.time().toString());
             out.writeStringProperty("plugin", line.plugin());
             out.writeStringProperty("level", line.level().name().toLowerCase(Locale.ROOT));
@@ -37,6 +38,7 @@ final class LogLines {
 
   private static LogBook.Line line(Fields from) {
     return new LogBook.Line(
+        from.optionalNumber("number").orElse(0),
         Instant.parse(from.text("time")),
         from.text("plugin"),
         HostEvent.Level.valueOf(from.text("level").toUpperCase(Locale.ROOT)),

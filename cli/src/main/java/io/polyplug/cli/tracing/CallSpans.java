@@ -13,6 +13,7 @@ import io.opentelemetry.sdk.autoconfigure.AutoConfiguredOpenTelemetrySdk;
 import io.opentelemetry.sdk.autoconfigure.spi.ConfigurationException;
 import io.polyplug.base.UntrustedText;
 import io.polyplug.host.HostEvent;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -33,6 +34,10 @@ final class CallSpans {
   private static final AttributeKey<String> CONTRACT = AttributeKey.stringKey("polyplug.contract");
   private static final AttributeKey<String> TOOL = AttributeKey.stringKey("polyplug.tool");
   private static final AttributeKey<String> OUTCOME = AttributeKey.stringKey("polyplug.outcome");
+
+  private static final AttributeKey<Long> RECEIVED =
+      AttributeKey.longKey("polyplug.messages.received");
+  private static final AttributeKey<Long> SENT = AttributeKey.longKey("polyplug.messages.sent");
 
   /** The name that OpenTelemetry itself gives to what went wrong. */
   private static final AttributeKey<String> ERROR = AttributeKey.stringKey("error.type");
@@ -120,6 +125,7 @@ final class CallSpans {
     switch (event) {
       case HostEvent.CallStarted it -> started(it);
       case HostEvent.CallEnded it -> ended(it);
+      case HostEvent.StreamEnded it -> ended(it);
       case HostEvent.StateChanged _,
           HostEvent.LogLine _,
           HostEvent.FrameSeen _,
@@ -149,18 +155,36 @@ final class CallSpans {
   }
 
   private void ended(HostEvent.CallEnded call) {
-    Open known = open.remove(call.call());
-    if (known == null) {
+    if (call.goesOn()) {
+      Open known = open.get(call.call());
+      if (known != null) {
+        known.span().addEvent("opened", known.since().plus(call.duration()));
+      }
       return;
     }
-    known.span().setAttribute(OUTCOME, call.errorCode().orElse("ok"));
-    call.errorCode()
-        .ifPresent(
-            code -> {
-              known.span().setAttribute(ERROR, code);
-              known.span().setStatus(StatusCode.ERROR, code);
-            });
-    known.span().end(known.since().plus(call.duration()));
+    Open known = open.remove(call.call());
+    if (known != null) {
+      end(known, "ok", call.errorCode(), call.duration());
+    }
+  }
+
+  private void ended(HostEvent.StreamEnded stream) {
+    Open known = open.remove(stream.call());
+    if (known != null) {
+      known.span().setAttribute(RECEIVED, stream.received());
+      known.span().setAttribute(SENT, stream.sent());
+      end(known, stream.whole() ? "ok" : "closed", stream.errorCode(), stream.duration());
+    }
+  }
+
+  private static void end(Open known, String well, Optional<String> error, Duration duration) {
+    known.span().setAttribute(OUTCOME, error.orElse(well));
+    error.ifPresent(
+        code -> {
+          known.span().setAttribute(ERROR, code);
+          known.span().setStatus(StatusCode.ERROR, code);
+        });
+    known.span().end(known.since().plus(duration));
   }
 
   private static Context parent(Optional<String> traceparent) {
@@ -185,6 +209,12 @@ final class CallSpans {
 
   /** Sends what is left, for so long as a user would wait. */
   void close() {
+    // What is still under way ends with its host, which tells nobody any more.
+    for (Open left : open.values()) {
+      left.span().setAttribute(OUTCOME, "unfinished");
+      left.span().end();
+    }
+    open.clear();
     if (!sdk.shutdown().join(LONGEST_FAREWELL_MS, TimeUnit.MILLISECONDS).isDone()) {
       problems.tell("the collector did not take them within " + LONGEST_FAREWELL_MS + " ms");
     }

@@ -35,7 +35,11 @@ final class ExportProblems extends Handler {
   @Override
   public void publish(LogRecord entry) {
     if (entry.getLevel().intValue() >= Level.WARNING.intValue()) {
-      tell(String.valueOf(entry.getMessage()));
+      Throwable cause = entry.getThrown();
+      tell(
+          cause == null
+              ? String.valueOf(entry.getMessage())
+              : entry.getMessage() + " (" + cause + ")");
     }
   }
 

@@ -66,23 +66,8 @@ final class FakeContract implements Contract, PluginDefinition, Session {
   }
 
   @Override
-  public List<String> commandLine() {
-    return List.of();
-  }
-
-  @Override
-  public Optional<List<ToolInfo>> declaredTools() {
-    return Optional.empty();
-  }
-
-  @Override
   public Session start(InstanceContext context) {
     return this;
-  }
-
-  @Override
-  public List<String> diagnose() {
-    return List.of();
   }
 
   @Override

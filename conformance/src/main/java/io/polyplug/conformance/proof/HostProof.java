@@ -17,14 +17,19 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Tests faults, four at a time, each under a host of its own. Safe from any thread. */
+/**
+ * Tests faults, four at a time, each under a host of its own. Safe from any thread. A JVM that ends
+ * meanwhile waits a moment for the hosts and then deletes what the tests have written.
+ */
 public final class HostProof {
   private static final int AT_ONCE = 4;
   private static final int SLOWNESS = 5;
+  private static final Duration TO_CLEAR_UP = Duration.ofSeconds(5);
 
   private final Clock clock;
   private final Cell.Tampering tampering;
@@ -40,18 +45,21 @@ public final class HostProof {
 
   /** The results in the order of the faults; each is told of when those before it are done. */
   public List<CellResult> run(List<Fault> faults, Consumer<CellResult> told)
-      throws InterruptedException {
+      throws IOException, InterruptedException {
+    Path folder = Files.createTempDirectory("polyplug-proof-");
     Heap heap = new Heap();
     List<CellResult> results = new ArrayList<>();
     ExecutorService threads =
         Executors.newFixedThreadPool(
             AT_ONCE, Thread.ofPlatform().daemon().name("polyplug-proof-", 0).factory());
+    Thread atTheEnd = Thread.ofPlatform().unstarted(() -> end(threads, folder));
     try {
+      Runtime.getRuntime().addShutdownHook(atTheEnd);
       Map<Fault, Future<CellResult>> under = new HashMap<>();
       // Those that wait begin first, so that the others are done meanwhile.
       faults.stream()
           .sorted(Comparator.comparing(Fault::waits).reversed())
-          .forEach(it -> under.put(it, threads.submit(() -> run(it, heap))));
+          .forEach(it -> under.put(it, threads.submit(() -> run(it, folder, heap))));
       for (Fault fault : faults) {
         CellResult result = result(fault, under.get(fault));
         results.add(result);
@@ -59,7 +67,27 @@ public final class HostProof {
       }
       return results;
     } finally {
-      threads.shutdownNow();
+      end(threads, folder);
+      forget(atTheEnd);
+    }
+  }
+
+  private static void end(ExecutorService threads, Path folder) {
+    threads.shutdownNow();
+    try {
+      // Whoever is interrupted ends its host, and what that has started.
+      threads.awaitTermination(TO_CLEAR_UP.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    delete(folder);
+  }
+
+  private static void forget(Thread atTheEnd) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(atTheEnd);
+    } catch (IllegalStateException e) {
+      // It runs already.
     }
   }
 
@@ -83,22 +111,23 @@ public final class HostProof {
    * A busy machine may be late where the plugin is meant to be, which is no fault of the host: what
    * is not as it has to be is tried once more, with more time, and that counts.
    */
-  private CellResult run(Fault fault, Heap heap) throws IOException, InterruptedException {
+  private CellResult run(Fault fault, Path folder, Heap heap)
+      throws IOException, InterruptedException {
     Optional<String> missing = Stand.of(fault.contract()).missing();
     if (missing.isPresent()) {
       return CellResult.skipped(fault, missing.get());
     }
-    CellResult first = run(fault, heap, 1);
-    return !first.failed() ? first : run(fault, heap, SLOWNESS);
+    CellResult first = run(fault, folder, heap, 1);
+    return !first.failed() ? first : run(fault, folder, heap, SLOWNESS);
   }
 
-  private CellResult run(Fault fault, Heap heap, int slowness)
+  private CellResult run(Fault fault, Path folder, Heap heap, int slowness)
       throws IOException, InterruptedException {
-    Path folder = Files.createTempDirectory("polyplug-proof-");
+    Path own = Files.createTempDirectory(folder, "cell-");
     try {
-      return new Cell(fault, folder, heap, clock, tampering, slowness).run();
+      return new Cell(fault, own, heap, clock, tampering, slowness).run();
     } finally {
-      delete(folder);
+      delete(own);
     }
   }
 

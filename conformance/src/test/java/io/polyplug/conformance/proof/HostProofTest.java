@@ -18,7 +18,7 @@ class HostProofTest {
 
   @ParameterizedTest
   @MethodSource("contracts")
-  void everyFaultComesToWhatItHasTo(String contract) throws InterruptedException {
+  void everyFaultComesToWhatItHasTo(String contract) throws Exception {
     List<Fault> faults = Matrix.ALL.stream().filter(it -> it.contract().equals(contract)).toList();
 
     List<CellResult> results = new HostProof(Clock.system()).run(faults, result -> {});

@@ -14,8 +14,7 @@ class ProofCanFailTest {
   private static final Fault CRASH =
       new Fault("bowire", Sin.CRASH_IN_CALL, "crashed", Recovery.NEW_PROCESS);
 
-  private static List<String> problems(Fault fault, Cell.Tampering tampering)
-      throws InterruptedException {
+  private static List<String> problems(Fault fault, Cell.Tampering tampering) throws Exception {
     return new HostProof(Clock.system(), tampering)
         .run(List.of(fault), result -> {})
         .getFirst()
@@ -23,7 +22,7 @@ class ProofCanFailTest {
   }
 
   @Test
-  void anotherOutcomeIsAProblem() throws InterruptedException {
+  void anotherOutcomeIsAProblem() throws Exception {
     Fault wrong = new Fault("bowire", Sin.CRASH_IN_CALL, "overloaded", Recovery.NEW_PROCESS);
 
     assertThat(problems(wrong, (bad, good) -> {}))
@@ -31,7 +30,7 @@ class ProofCanFailTest {
   }
 
   @Test
-  void anotherRecoveryIsAProblem() throws InterruptedException {
+  void anotherRecoveryIsAProblem() throws Exception {
     Fault wrong = new Fault("bowire", Sin.CRASH_IN_CALL, "crashed", Recovery.SAME_PROCESS);
 
     assertThat(problems(wrong, (bad, good) -> {}))
@@ -39,7 +38,7 @@ class ProofCanFailTest {
   }
 
   @Test
-  void aFaultThatWasNotCommittedIsAProblem() throws InterruptedException {
+  void aFaultThatWasNotCommittedIsAProblem() throws Exception {
     Fault borne = new Fault("bowire", Sin.DUPLICATE_ANSWER, "answered", Recovery.SAME_PROCESS);
 
     assertThat(problems(borne, (bad, good) -> Files.delete(bad.diary().wish())))
@@ -47,7 +46,7 @@ class ProofCanFailTest {
   }
 
   @Test
-  void aNeighbourThatIsNotAnsweredIsAProblem() throws InterruptedException {
+  void aNeighbourThatIsNotAnsweredIsAProblem() throws Exception {
     assertThat(
             problems(
                 CRASH,
@@ -58,7 +57,7 @@ class ProofCanFailTest {
   }
 
   @Test
-  void aProcessThatIsLeftIsAProblem() throws InterruptedException {
+  void aProcessThatIsLeftIsAProblem() throws Exception {
     long alive = ProcessHandle.current().parent().orElseThrow().pid();
 
     assertThat(

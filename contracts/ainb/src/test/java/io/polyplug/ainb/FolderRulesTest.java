@@ -8,13 +8,11 @@ import io.polyplug.host.PluginDefinition;
 import io.polyplug.host.PluginInfo;
 import io.polyplug.host.Session;
 import io.polyplug.host.SupervisionPolicy;
-import io.polyplug.host.ToolInfo;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,23 +33,8 @@ class FolderRulesTest {
     }
 
     @Override
-    public List<String> commandLine() {
-      return List.of();
-    }
-
-    @Override
-    public Optional<List<ToolInfo>> declaredTools() {
-      return Optional.empty();
-    }
-
-    @Override
     public Session start(InstanceContext context) {
       throw new AssertionError("discovery starts nothing");
-    }
-
-    @Override
-    public List<String> diagnose() {
-      return List.of();
     }
   }
 

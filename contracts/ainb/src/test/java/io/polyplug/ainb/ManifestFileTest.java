@@ -46,7 +46,7 @@ class ManifestFileTest {
   void aFileOfOneMebibyteIsReadAndOneMoreIsRefused() throws Exception {
     String filled = PLUGIN + "#" + "x".repeat((1 << 20) - PLUGIN.length() - 1);
     assertThat(read(filled)).isInstanceOf(ManifestReading.Good.class);
-    assertThat(reason(filled + "x")).isEqualTo("manifest.toml: larger than 1048576 bytes");
+    assertThat(reason(filled + "x")).isEqualTo("manifest.toml: is larger than 1048576 bytes");
   }
 
   @Test

@@ -8,13 +8,11 @@ import io.polyplug.host.Session;
 import io.polyplug.host.SupervisionPolicy;
 import io.polyplug.host.SupervisionPolicy.AfterDown;
 import io.polyplug.host.SupervisionPolicy.Start;
-import io.polyplug.host.ToolInfo;
 import io.polyplug.host.config.ConfigTable;
 import io.polyplug.host.config.ProcessBinding;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.locks.Lock;
 
 /**
@@ -64,12 +62,6 @@ record BentoDefinition(
   @Override
   public List<String> commandLine() {
     return program().commandLine();
-  }
-
-  /** The manifest tells them, and only a start tells the manifest. */
-  @Override
-  public Optional<List<ToolInfo>> declaredTools() {
-    return Optional.empty();
   }
 
   @Override

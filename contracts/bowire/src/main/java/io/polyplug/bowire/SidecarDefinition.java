@@ -4,6 +4,7 @@ import io.polyplug.host.Failure;
 import io.polyplug.host.FailureCode;
 import io.polyplug.host.Health;
 import io.polyplug.host.InstanceContext;
+import io.polyplug.host.PicturedPlugin;
 import io.polyplug.host.Plugin;
 import io.polyplug.host.PluginDefinition;
 import io.polyplug.host.PluginFailure;
@@ -14,7 +15,6 @@ import io.polyplug.host.SettablePlugin;
 import io.polyplug.host.SupervisionPolicy;
 import io.polyplug.host.SupervisionPolicy.AfterDown;
 import io.polyplug.host.SupervisionPolicy.Start;
-import io.polyplug.host.ToolInfo;
 import io.polyplug.process.LaunchDiagnosis;
 import io.polyplug.process.LaunchFailure;
 import io.polyplug.process.ProcessSpec;
@@ -45,11 +45,6 @@ record SidecarDefinition(Sidecar sidecar) implements PluginDefinition {
   @Override
   public List<String> commandLine() {
     return sidecar.commandLine();
-  }
-
-  @Override
-  public Optional<List<ToolInfo>> declaredTools() {
-    return Optional.empty();
   }
 
   @Override
@@ -119,8 +114,19 @@ record SidecarDefinition(Sidecar sidecar) implements PluginDefinition {
         || last.code() == FailureCode.MALFORMED_RESPONSE;
   }
 
+  private Optional<String> iconSvg(Plugin plugin) {
+    return plugin
+        .running(SidecarSession.class)
+        .flatMap(it -> it.handshake().iconSvg())
+        .or(() -> sidecar.manifest().iconSvg());
+  }
+
   @Override
   public <T> Optional<T> client(Class<T> type, Plugin plugin) {
+    if (type == PicturedPlugin.class) {
+      PicturedPlugin pictured = () -> iconSvg(plugin);
+      return Optional.of(type.cast(pictured));
+    }
     if (type == SettablePlugin.class) {
       return Optional.of(type.cast(new SidecarSettings(plugin, sidecar)));
     }

@@ -51,7 +51,9 @@ record SidecarManifest(
           "shutdownTimeoutMs",
           "url",
           "version",
-          "$schema");
+          "$schema",
+          // What our SDKs write, so that they write over nothing else.
+          "generated_by");
   private static final Set<String> KNOWN_OF_PROTOCOL = Set.of("id", "name", "iconSvg");
 
   /** How the sidecar is reached. */

@@ -18,6 +18,7 @@ import io.polyplug.host.Session;
 import io.polyplug.host.ToolCall;
 import io.polyplug.host.ToolChannel;
 import io.polyplug.host.ToolInfo;
+import io.polyplug.host.ToolList;
 import io.polyplug.host.ToolQuery;
 import io.polyplug.host.ToolResult;
 import io.polyplug.host.ToolStream;
@@ -198,8 +199,13 @@ final class SidecarSession implements Session {
 
   @Override
   public List<ToolInfo> tools(ToolQuery query) {
-    String url = url(query.target());
-    List<Service> services = discover(url, query.timeout());
+    return toolList(query).tools();
+  }
+
+  @Override
+  public ToolList toolList(ToolQuery query) {
+    Discovery discovery = discovery(url(query.target()), query.timeout());
+    List<Service> services = discovery.services();
     if (services.isEmpty() && query.target().isEmpty()) {
       throw new Failure(
               FailureCode.INVALID_INPUT,
@@ -207,10 +213,20 @@ final class SidecarSession implements Session {
               "what it offers depends on the server it talks to: name one with --url URL")
           .thrown();
     }
-    return new SidecarTools(services, handshake.capabilities()).all();
+    return new ToolList(
+        new SidecarTools(services, handshake.capabilities()).all(),
+        discovery.passedOver().stream().map(SidecarSession::shown).toList());
   }
 
   List<Service> discover(String url, Optional<Duration> timeout) {
+    return discovery(url, timeout).services();
+  }
+
+  private static String shown(String text) {
+    return UntrustedText.excerpt(text, 500);
+  }
+
+  private Discovery discovery(String url, Optional<Duration> timeout) {
     require(handshake.capabilities().discover(), "lists of services");
     Duration limit = sidecar.options().times().discover();
     Duration within = timeout.filter(it -> it.compareTo(limit) < 0).orElse(limit);
@@ -218,9 +234,9 @@ final class SidecarSession implements Session {
         replies.await(
             begin(BowireProtocol.DISCOVER, Discovery.request(url, false), Optional.of(within)));
     Discovery discovery = Discovery.read(result, sidecar.manifest().protocolId(), url);
-    discovery.warnings().forEach(text -> notices.warn(UntrustedText.excerpt(text, 500)));
+    discovery.warnings().forEach(text -> notices.warn(shown(text)));
     discovered.remember(url, new SidecarTools(discovery.services(), handshake.capabilities()));
-    return discovery.services();
+    return discovery;
   }
 
   /** Asks for a sign of life and says how long it took. */

@@ -13,6 +13,7 @@ import io.polyplug.host.PluginError;
 import io.polyplug.host.PluginFailure;
 import io.polyplug.wire.CallOptions;
 import io.polyplug.wire.Json;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -119,7 +120,15 @@ final class SidecarStart {
 
   /** What its configuration sets counts more than what is kept beside it. */
   private Map<String, Json> settings() {
-    Map<String, Json> settings = new LinkedHashMap<>(context.settings().apply(sidecar.info()));
+    Map<String, Json> settings;
+    try {
+      settings = new LinkedHashMap<>(context.settings().apply(sidecar.info()));
+    } catch (UncheckedIOException e) {
+      throw failed(
+          FailureCode.INVALID_CONFIGURATION,
+          "what was set for it is not known: " + e.getMessage(),
+          e);
+    }
     settings.putAll(sidecar.options().settings());
     return settings;
   }

@@ -9,6 +9,7 @@ import io.polyplug.host.ToolKind;
 import io.polyplug.wire.Json;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Every method of every service as a tool called {@code Service/method}. */
 record SidecarTools(List<Service> services, Capabilities capabilities) {
@@ -21,7 +22,8 @@ record SidecarTools(List<Service> services, Capabilities capabilities) {
                 service.name() + "/" + method.name(),
                 description(method),
                 schema(method),
-                kind(method.type())));
+                kind(method.type()),
+                Optional.of(further(method))));
       }
     }
     return tools;
@@ -58,6 +60,11 @@ record SidecarTools(List<Service> services, Capabilities capabilities) {
           out.writeEndObject();
           out.writeEndArray();
         });
+  }
+
+  /** Which of the contract's four kinds it is: the host has three. */
+  private static Json further(Method method) {
+    return Json.object(out -> out.writeStringProperty("methodType", method.type().wireName()));
   }
 
   private static String description(Method method) {

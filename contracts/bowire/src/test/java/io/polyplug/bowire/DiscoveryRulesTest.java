@@ -76,9 +76,10 @@ class DiscoveryRulesTest {
   @Test
   void anythingElseIsNoServicesAndAWarning() {
     assertThat(read("7"))
-        .isEqualTo(new Discovery(List.of(), List.of("discover gave no array of services")));
-    assertThat(read("[]")).isEqualTo(new Discovery(List.of(), List.of()));
-    assertThat(read("null")).isEqualTo(new Discovery(List.of(), List.of()));
+        .isEqualTo(
+            new Discovery(List.of(), List.of(), List.of("discover gave no array of services")));
+    assertThat(read("[]")).isEqualTo(new Discovery(List.of(), List.of(), List.of()));
+    assertThat(read("null")).isEqualTo(new Discovery(List.of(), List.of(), List.of()));
   }
 
   @Test

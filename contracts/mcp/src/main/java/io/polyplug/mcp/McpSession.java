@@ -11,6 +11,7 @@ import io.polyplug.host.PluginFailure;
 import io.polyplug.host.Session;
 import io.polyplug.host.ToolCall;
 import io.polyplug.host.ToolInfo;
+import io.polyplug.host.ToolList;
 import io.polyplug.host.ToolQuery;
 import io.polyplug.host.ToolResult;
 import io.polyplug.mcp.protocol.McpErrors;
@@ -199,6 +200,11 @@ final class McpSession implements Session {
   @Override
   public List<ToolInfo> tools(ToolQuery query) {
     return tools(query.fresh(), query.timeout()).stream().map(McpTool::info).toList();
+  }
+
+  @Override
+  public ToolList toolList(ToolQuery query) {
+    return new ToolList(tools(query), catalog.passedOver());
   }
 
   List<McpTool> tools(boolean fresh, Optional<Duration> timeout) {

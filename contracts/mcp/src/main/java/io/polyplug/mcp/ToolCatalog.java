@@ -4,7 +4,9 @@ import io.polyplug.base.Clock;
 import io.polyplug.base.Deadline;
 import io.polyplug.base.UntrustedText;
 import io.polyplug.host.PeerNotices;
+import io.polyplug.host.ToolList;
 import io.polyplug.mcp.protocol.ToolHeaders;
+import io.polyplug.wire.Json;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -36,6 +38,7 @@ final class ToolCatalog implements Function<String, ToolHeaders> {
       List<McpTool> tools,
       Map<String, ToolHeaders> headers,
       Set<String> unusable,
+      List<String> passedOver,
       long generation,
       Deadline fresh) {}
 
@@ -83,6 +86,12 @@ final class ToolCatalog implements Function<String, ToolHeaders> {
     return current != null && current.unusable().contains(tool);
   }
 
+  /** What of the last answer could not be used, in sentences. */
+  List<String> passedOver() {
+    Known current = known;
+    return current == null ? List.of() : current.passedOver();
+  }
+
   @Override
   public ToolHeaders apply(String tool) {
     Known current = known;
@@ -105,9 +114,13 @@ final class ToolCatalog implements Function<String, ToolHeaders> {
     Map<String, McpTool> byName = new LinkedHashMap<>();
     Map<String, ToolHeaders> headers = new LinkedHashMap<>();
     Set<String> unusable = new HashSet<>();
-    whole
-        .items()
-        .forEach(item -> McpTool.read(item).ifPresent(it -> byName.putIfAbsent(it.name(), it)));
+    List<String> passedOver = new ArrayList<>();
+    for (Json item : whole.items()) {
+      McpTool.read(item)
+          .ifPresentOrElse(
+              it -> byName.putIfAbsent(it.name(), it),
+              () -> passedOver.add("a tool without a name or with a wrong member was passed over"));
+    }
     List<McpTool> tools = new ArrayList<>();
     for (McpTool tool : byName.values()) {
       try {
@@ -118,15 +131,23 @@ final class ToolCatalog implements Function<String, ToolHeaders> {
         tools.add(tool);
       } catch (ToolHeaders.Invalid wrong) {
         unusable.add(tool.name());
-        notices.warn(
+        String why =
             "Its tool "
                 + UntrustedText.excerpt(tool.name(), SHOWN)
                 + " is left out: "
                 + UntrustedText.excerpt(String.valueOf(wrong.getMessage()), 4 * SHOWN)
-                + ".");
+                + ".";
+        passedOver.add(why);
+        notices.warn(why);
       }
     }
     Duration fresh = whole.fresh();
-    return new Known(List.copyOf(tools), headers, unusable, generation, Deadline.in(fresh, clock));
+    return new Known(
+        List.copyOf(tools),
+        headers,
+        unusable,
+        passedOver.stream().limit(ToolList.MOST).toList(),
+        generation,
+        Deadline.in(fresh, clock));
   }
 }

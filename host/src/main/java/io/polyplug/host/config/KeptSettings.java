@@ -5,16 +5,20 @@ import io.polyplug.wire.InvalidJson;
 import io.polyplug.wire.Json;
 import io.polyplug.wire.JsonParts;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * What the user has set for plugins, kept in a file of the state folder: one JSON object on a line,
- * with the plugin's key and its values. Nothing is created before something is set. Safe from any
- * thread.
+ * with the plugin's key and its values. Nothing is created before something is set. What cannot be
+ * read is told and stays as it is. Safe from any thread.
  */
 public final class KeptSettings {
   private static final String PLUGIN = "plugin";
@@ -26,44 +30,124 @@ public final class KeptSettings {
     this.lines = new StateLines(stateFolder, "settings");
   }
 
-  /** The values of a plugin as they are now; none if nothing was set. */
+  /**
+   * The values of a plugin as they are now; none if nothing was set.
+   *
+   * @throws IOException with a sentence if the file cannot be read, or what it says of this plugin
+   */
   public Map<String, Json> of(PluginInfo plugin) throws IOException {
-    for (String line : lines.read()) {
-      Map<String, Json> entry = entry(line);
-      Json values = entry.get(VALUES);
-      if (isOf(plugin, entry) && values != null && values.kind() == Json.Kind.OBJECT) {
-        return JsonParts.members(values);
+    return of(plugin, read());
+  }
+
+  private Map<String, Json> of(PluginInfo plugin, List<String> all) throws IOException {
+    for (String line : all) {
+      Optional<Entry> entry = Entry.read(line);
+      if (entry.isPresent() && entry.get().isOf(plugin)) {
+        return entry.get().values();
+      }
+    }
+    for (int i = 0; i < all.size(); i++) {
+      if (isBroken(all.get(i)) && all.get(i).contains(plugin.key())) {
+        throw new IOException(sentence(i));
       }
     }
     return Map.of();
   }
 
-  /** Keeps these values in the place of all before; none to forget the plugin. */
-  public void set(PluginInfo plugin, Map<String, Json> values) throws IOException {
-    lines.change(
-        before -> {
-          List<String> after = new ArrayList<>(before);
-          after.removeIf(line -> isOf(plugin, entry(line)));
-          if (!values.isEmpty()) {
-            after.add(line(plugin, values));
-          }
-          return after;
-        });
+  /** A sentence for each line that says nothing that can be understood; they are left alone. */
+  public List<String> problems() throws IOException {
+    List<String> all = read();
+    return IntStream.range(0, all.size())
+        .filter(i -> isBroken(all.get(i)))
+        .mapToObj(this::sentence)
+        .toList();
   }
 
-  private static boolean isOf(PluginInfo plugin, Map<String, Json> entry) {
-    return Optional.ofNullable(entry.get(PLUGIN))
-        .filter(it -> plugin.key().equals(it.stringValue()))
-        .isPresent();
-  }
-
-  /** A line that is no entry is nobody's, and stays. */
-  private static Map<String, Json> entry(String line) {
+  private List<String> read() throws IOException {
     try {
-      Json read = Json.parse(line);
-      return read.kind() == Json.Kind.OBJECT ? JsonParts.members(read) : Map.of();
-    } catch (InvalidJson e) {
-      return Map.of();
+      return lines.read();
+    } catch (IOException e) {
+      throw new IOException(
+          "the settings in %s cannot be read (%s): mend the file, or remove it to forget them"
+              .formatted(lines.file(), why(e)),
+          e);
+    }
+  }
+
+  private static String why(IOException e) {
+    return switch (e) {
+      case AccessDeniedException _ -> "permission denied";
+      case FileSystemException it when it.getReason() != null -> it.getReason();
+      default -> String.valueOf(e.getMessage());
+    };
+  }
+
+  private static boolean isBroken(String line) {
+    return !line.isBlank() && Entry.read(line).isEmpty();
+  }
+
+  private String sentence(int index) {
+    return "line %d of %s cannot be read: mend it, or remove it to forget what it says"
+        .formatted(index + 1, lines.file());
+  }
+
+  /**
+   * Keeps these values in the place of all before; none to forget the plugin. What cannot be read
+   * is never replaced: then nothing changes.
+   */
+  public void set(PluginInfo plugin, Map<String, Json> values) throws IOException {
+    var _ = of(plugin);
+    try {
+      lines.change(
+          before -> {
+            check(plugin, before);
+            List<String> after = new ArrayList<>(before);
+            after.removeIf(line -> Entry.read(line).filter(it -> it.isOf(plugin)).isPresent());
+            if (!values.isEmpty()) {
+              after.add(line(plugin, values));
+            }
+            return after;
+          });
+    } catch (UncheckedIOException e) {
+      throw new IOException(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  /** Once more, under the lock. */
+  private void check(PluginInfo plugin, List<String> before) {
+    try {
+      var _ = of(plugin, before);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e.getMessage(), e);
+    }
+  }
+
+  /** What one line says. */
+  private record Entry(String plugin, Map<String, Json> values) {
+    /** Empty if it is no line of ours. */
+    static Optional<Entry> read(String line) {
+      try {
+        Json whole = Json.parse(line);
+        if (whole.kind() != Json.Kind.OBJECT) {
+          return Optional.empty();
+        }
+        Map<String, Json> members = JsonParts.members(whole);
+        Json plugin = members.get(PLUGIN);
+        Json values = members.get(VALUES);
+        return plugin == null
+                || plugin.stringValue() == null
+                || values == null
+                || values.kind() != Json.Kind.OBJECT
+            ? Optional.empty()
+            : Optional.of(
+                new Entry(String.valueOf(plugin.stringValue()), JsonParts.members(values)));
+      } catch (InvalidJson e) {
+        return Optional.empty();
+      }
+    }
+
+    boolean isOf(PluginInfo info) {
+      return plugin.equals(info.key());
     }
   }
 

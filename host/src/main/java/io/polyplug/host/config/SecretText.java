@@ -1,9 +1,8 @@
 package io.polyplug.host.config;
 
+import io.polyplug.base.SmallFile;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -86,18 +85,13 @@ public sealed interface SecretText {
   }
 
   private static String content(Path file) throws IOException {
-    // A pipe or a device could keep us for ever.
-    if (Files.exists(file) && !Files.isRegularFile(file)) {
-      throw new IOException("expected a file, but " + file + " is none");
-    }
     byte[] bytes;
-    try (InputStream in = Files.newInputStream(file)) {
-      bytes = in.readNBytes(MAX_BYTES + 1);
+    try {
+      bytes = SmallFile.read(file, MAX_BYTES);
+    } catch (SmallFile.Unfit e) {
+      throw new IOException("the file " + file + " " + e.getMessage(), e);
     } catch (IOException e) {
       throw new IOException("the file " + file + " cannot be read: " + FileProblem.of(e, file), e);
-    }
-    if (bytes.length > MAX_BYTES) {
-      throw new IOException("the file " + file + " is larger than " + MAX_BYTES + " bytes");
     }
     String text = new String(bytes, StandardCharsets.UTF_8);
     if (text.indexOf('\0') >= 0) {

@@ -2,7 +2,9 @@ package io.polyplug.host.config;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -35,6 +37,10 @@ final class StateLines {
     this.file = folder.resolve(name);
   }
 
+  Path file() {
+    return file;
+  }
+
   /** The lines as they are now; none if there is no file. */
   List<String> read() throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
@@ -42,7 +48,15 @@ final class StateLines {
       if (content.length > MAX_BYTES) {
         throw new IOException(file + " is larger than " + MAX_BYTES + " bytes");
       }
-      return new String(content, StandardCharsets.UTF_8).lines().toList();
+      // Not with marks for what is no text: they would be written in its place.
+      return StandardCharsets.UTF_8
+          .newDecoder()
+          .decode(ByteBuffer.wrap(content))
+          .toString()
+          .lines()
+          .toList();
+    } catch (CharacterCodingException e) {
+      throw new IOException(file + " is no text in UTF-8", e);
     } catch (NoSuchFileException e) {
       return List.of();
     }

@@ -1,12 +1,11 @@
 package io.polyplug.host.config;
 
+import io.polyplug.base.SmallFile;
 import io.polyplug.base.UntrustedText;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import tools.jackson.core.JacksonException;
@@ -70,17 +69,10 @@ public final class TomlDocument {
 
   /** What a file holds, of whatever kind; throws {@link ConfigMistake}. */
   public static byte[] bytes(Path file) {
-    // A pipe or a device could keep us for ever.
-    if (!Files.isRegularFile(file) && Files.exists(file)) {
-      String what = Files.isDirectory(file) ? "is a folder" : "is neither a file nor a link to one";
-      throw new ConfigMistake(file, 0, "", what);
-    }
-    try (InputStream in = Files.newInputStream(file)) {
-      byte[] content = in.readNBytes(MAX_BYTES + 1);
-      if (content.length > MAX_BYTES) {
-        throw new ConfigMistake(file, 0, "", "larger than " + MAX_BYTES + " bytes");
-      }
-      return content;
+    try {
+      return SmallFile.read(file, MAX_BYTES);
+    } catch (SmallFile.Unfit e) {
+      throw new ConfigMistake(file, 0, "", String.valueOf(e.getMessage()));
     } catch (IOException e) {
       throw new ConfigMistake(file, 0, "", "cannot be read: " + FileProblem.of(e, file));
     }

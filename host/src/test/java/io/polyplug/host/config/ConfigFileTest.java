@@ -16,14 +16,12 @@ import io.polyplug.host.PluginInfo;
 import io.polyplug.host.Session;
 import io.polyplug.host.SupervisionPolicy;
 import io.polyplug.host.ToolCall;
-import io.polyplug.host.ToolInfo;
 import io.polyplug.wire.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -70,18 +68,8 @@ class ConfigFileTest {
     }
 
     @Override
-    public Optional<List<ToolInfo>> declaredTools() {
-      return Optional.empty();
-    }
-
-    @Override
     public Session start(InstanceContext context) {
       throw new Failure(FailureCode.UNSUPPORTED, info.id(), "never starts").thrown();
-    }
-
-    @Override
-    public List<String> diagnose() {
-      return List.of();
     }
   }
 
@@ -304,7 +292,7 @@ class ConfigFileTest {
     assertThatThrownBy(() -> read(pipe)).hasMessageContaining("neither a file nor a link");
     for (Path odd : List.of(pipe, Path.of("/dev/zero"), folder)) {
       assertThatThrownBy(() -> new SecretText.FromFile(odd).resolve(Map.of()))
-          .hasMessageContaining("expected a file");
+          .hasMessageContaining("the file " + odd + " is ");
     }
   }
 

@@ -1,10 +1,12 @@
 package io.polyplug.host.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.polyplug.host.PluginInfo;
 import io.polyplug.host.PluginSetting;
 import io.polyplug.wire.Json;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -41,6 +43,37 @@ class KeptSettingsTest {
         .containsExactly("something else", "{\"plugin\":\"bowire:clock\",\"values\":{\"a\":1.50}}");
     assertThat(Files.getPosixFilePermissions(folder.resolve("settings")))
         .isEqualTo(PosixFilePermissions.fromString("rw-------"));
+  }
+
+  @Test
+  void whatCannotBeReadIsToldToWhomItConcernsAndStays() throws Exception {
+    Path file = folder.resolve("settings");
+    String broken = "{\"plugin\":\"bowire:clock\",\"values\":{\"zone\":\"UT";
+    Files.writeString(file, "\n" + broken + "\n");
+    KeptSettings kept = new KeptSettings(folder);
+    assertThatThrownBy(() -> kept.of(CLOCK))
+        .isInstanceOf(IOException.class)
+        .hasMessage(
+            "line 2 of %s cannot be read: mend it, or remove it to forget what it says", file);
+    assertThatThrownBy(() -> kept.set(CLOCK, Map.of())).hasMessageStartingWith("line 2 of");
+    assertThat(kept.problems()).hasSize(1);
+    assertThat(kept.of(ECHO)).isEmpty();
+    kept.set(ECHO, Map.of("a", Json.parse("1")));
+    assertThat(Files.readAllLines(file)).contains(broken).hasSize(3);
+  }
+
+  @Test
+  void aFileThatIsNoTextOrNoFileIsTold() throws Exception {
+    Path file = folder.resolve("settings");
+    byte[] bytes = {'{', (byte) 0xff, '\n'};
+    Files.write(file, bytes);
+    KeptSettings kept = new KeptSettings(folder);
+    assertThatThrownBy(() -> kept.of(CLOCK)).hasMessageContaining("is no text in UTF-8");
+    assertThatThrownBy(() -> kept.set(CLOCK, Map.of())).hasMessageContaining("mend the file");
+    assertThat(Files.readAllBytes(file)).isEqualTo(bytes);
+    Files.delete(file);
+    Files.createDirectory(file);
+    assertThatThrownBy(() -> kept.of(CLOCK)).hasMessageContaining("cannot be read");
   }
 
   private static Optional<String> problem(PluginSetting.Type type, String value) {

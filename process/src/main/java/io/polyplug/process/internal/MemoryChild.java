@@ -180,11 +180,11 @@ public final class MemoryChild extends PipedChild {
       this.drain = sink == null ? null : new MemoryStderr(sink);
       this.stdin =
           spec.stdin() == ProcessSpec.Redirect.PIPE
-              ? MemoryEnds.source(in)
+              ? MemoryEnds.reader(in)
               : InputStream.nullInputStream();
       this.stdout =
           switch (spec.stdout()) {
-            case PIPE -> MemoryEnds.sink(out);
+            case PIPE -> MemoryEnds.writer(out);
             case INHERIT -> System.out;
             case NULL -> OutputStream.nullOutputStream();
           };
@@ -196,7 +196,7 @@ public final class MemoryChild extends PipedChild {
         return drain;
       }
       return switch (spec.stderr()) {
-        case StderrPolicy.Piped _ -> MemoryEnds.sink(errors);
+        case StderrPolicy.Piped _ -> MemoryEnds.writer(errors);
         case StderrPolicy.Inherit _ -> System.err;
         case StderrPolicy.Discard _, StderrPolicy.Lines _, StderrPolicy.Tail _ ->
             OutputStream.nullOutputStream();
@@ -205,11 +205,11 @@ public final class MemoryChild extends PipedChild {
 
     ChildStreams streams() {
       ChildInput input =
-          spec.stdin() == ProcessSpec.Redirect.PIPE ? MemoryEnds.input(in) : new NoInput();
+          spec.stdin() == ProcessSpec.Redirect.PIPE ? MemoryEnds.writer(in) : new NoInput();
       ChildOutput output =
-          spec.stdout() == ProcessSpec.Redirect.PIPE ? MemoryEnds.output(out) : new NoOutput();
+          spec.stdout() == ProcessSpec.Redirect.PIPE ? MemoryEnds.reader(out) : new NoOutput();
       ChildOutput error =
-          spec.stderr() instanceof StderrPolicy.Piped ? MemoryEnds.output(errors) : new NoOutput();
+          spec.stderr() instanceof StderrPolicy.Piped ? MemoryEnds.reader(errors) : new NoOutput();
       return new ChildStreams(input, output, error, drain);
     }
 

@@ -3,16 +3,14 @@ package io.polyplug.process.internal;
 import io.polyplug.process.ChildInput;
 import io.polyplug.process.ChildOutput;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.time.Duration;
 
-/** The ends of pipes in memory: those of the host and those of the program. */
+/** The ends of pipes in memory: the same to the host and to the program. */
 final class MemoryEnds {
   private MemoryEnds() {}
 
-  /** The host's end of a stdin. */
-  static ChildInput input(MemoryPipe pipe) {
+  /** The end that is written to: of a stdin the host's, of a stdout or stderr the program's. */
+  static ChildInput writer(MemoryPipe pipe) {
     return new ChildInput() {
       @Override
       public int offer(byte[] bytes, int offset, int length) throws IOException {
@@ -31,8 +29,8 @@ final class MemoryEnds {
     };
   }
 
-  /** The host's end of a stdout or a piped stderr. */
-  static ChildOutput output(MemoryPipe pipe) {
+  /** The end that is read from: of a stdin the program's, of a stdout or stderr the host's. */
+  static ChildOutput reader(MemoryPipe pipe) {
     return new ChildOutput() {
       @Override
       public int read(byte[] bytes, int offset, int length) throws IOException {
@@ -50,27 +48,6 @@ final class MemoryEnds {
       }
 
       @Override
-      public void close() {
-        pipe.closeReader();
-      }
-    };
-  }
-
-  /** The program's end of its stdin. */
-  static InputStream source(MemoryPipe pipe) {
-    return new InputStream() {
-      @Override
-      public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
-      }
-
-      @Override
-      public int read(byte[] bytes, int offset, int length) throws IOException {
-        return pipe.read(bytes, offset, length);
-      }
-
-      @Override
       public int available() {
         return pipe.available();
       }
@@ -78,26 +55,6 @@ final class MemoryEnds {
       @Override
       public void close() {
         pipe.closeReader();
-      }
-    };
-  }
-
-  /** The program's end of its stdout or a piped stderr. */
-  static OutputStream sink(MemoryPipe pipe) {
-    return new OutputStream() {
-      @Override
-      public void write(int b) throws IOException {
-        write(new byte[] {(byte) b}, 0, 1);
-      }
-
-      @Override
-      public void write(byte[] bytes, int offset, int length) throws IOException {
-        pipe.write(bytes, offset, length);
-      }
-
-      @Override
-      public void close() {
-        pipe.closeWriter();
       }
     };
   }

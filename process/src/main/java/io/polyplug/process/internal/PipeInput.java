@@ -8,35 +8,28 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.ReentrantLock;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The writing end of a pipe, non-blocking.
  *
  * <p>A write that fits is one system call. One that does not waits in poll for room or for an event
- * descriptor, made on the first such wait, by which {@link #close} wakes it. The descriptors are
- * closed by whoever holds the lock, so that their numbers cannot be reused under a writer.
+ * descriptor, made on the first such wait, by which {@link #close} wakes it.
  */
 final class PipeInput extends ChildInput {
   private static final int NONE = -1;
   private static final int POLL_TWO_BYTES = 16;
 
-  private final ReentrantLock writing = new ReentrantLock();
-  private final int fd;
-  private @Nullable NativeBlock block;
+  private final PipeEnd pipe;
   private volatile int wake = NONE;
-  private final AtomicBoolean closed = new AtomicBoolean();
 
   PipeInput(int fd) {
-    this.fd = fd;
+    pipe = new PipeEnd(fd, "input");
   }
 
   @Override
   public int offer(byte[] bytes, int offset, int length) throws IOException {
     Objects.checkFromIndexSize(offset, length, bytes.length);
-    if (!writing.tryLock()) {
+    if (!pipe.tryLock()) {
       return 0;
     }
     try {
@@ -50,14 +43,14 @@ final class PipeInput extends ChildInput {
       }
       return done;
     } finally {
-      writing.unlock();
+      pipe.unlock();
     }
   }
 
   @Override
   public void write(byte[] bytes, int offset, int length) throws IOException {
     Objects.checkFromIndexSize(offset, length, bytes.length);
-    writing.lock();
+    pipe.lock();
     try {
       int done = 0;
       while (done < length) {
@@ -68,19 +61,19 @@ final class PipeInput extends ChildInput {
         done += count;
       }
     } finally {
-      writing.unlock();
+      pipe.unlock();
     }
   }
 
   /** How much was written; 0 if the pipe is full. */
   private int writeOnce(byte[] bytes, int offset, int length) throws IOException {
     while (true) {
-      checkOpen();
-      NativeBlock memory = block();
+      pipe.checkOpen();
+      NativeBlock memory = pipe.memory();
       MemorySegment buffer = memory.buffer(length);
       int most = (int) Math.min(length, buffer.byteSize());
       MemorySegment.copy(bytes, offset, buffer, JAVA_BYTE, 0, most);
-      long count = LibC.write(memory.state(), fd, buffer, most);
+      long count = LibC.write(memory.state(), pipe.fd(), buffer, most);
       if (count >= 0) {
         return (int) count;
       }
@@ -97,7 +90,7 @@ final class PipeInput extends ChildInput {
   }
 
   private void awaitRoom() throws IOException {
-    NativeBlock memory = block();
+    NativeBlock memory = pipe.memory();
     if (wake == NONE) {
       int made = LibC.eventfd(memory.state());
       if (made < 0) {
@@ -106,31 +99,19 @@ final class PipeInput extends ChildInput {
       wake = made;
     }
     // Only after the wake descriptor is visible: a closer that missed it has set this already.
-    checkOpen();
+    pipe.checkOpen();
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment fds = arena.allocate(POLL_TWO_BYTES, 8);
-      LibC.setPoll(fds, 0, fd, LibC.POLLOUT);
+      LibC.setPoll(fds, 0, pipe.fd(), LibC.POLLOUT);
       LibC.setPoll(fds, 1, wake, LibC.POLLIN);
       LibC.poll(memory.state(), fds, 2, -1);
     }
-    checkOpen();
+    pipe.checkOpen();
   }
 
   @Override
   public void close() {
-    // Only one may wake and release: a second could do so to a descriptor that reuses the number.
-    if (!closed.compareAndSet(false, true)) {
-      return;
-    }
-    if (!writing.tryLock()) {
-      wakeWriter();
-      writing.lock();
-    }
-    try {
-      release();
-    } finally {
-      writing.unlock();
-    }
+    pipe.close(this::wakeWriter, this::releaseWake);
   }
 
   private void wakeWriter() {
@@ -144,28 +125,9 @@ final class PipeInput extends ChildInput {
     }
   }
 
-  private void release() {
-    MemorySegment state = block().state();
-    LibC.close(state, fd);
+  private void releaseWake() {
     if (wake != NONE) {
-      LibC.close(state, wake);
-    }
-    block().free();
-    block = null;
-  }
-
-  private NativeBlock block() {
-    NativeBlock memory = block;
-    if (memory == null) {
-      memory = new NativeBlock();
-      block = memory;
-    }
-    return memory;
-  }
-
-  private void checkOpen() throws IOException {
-    if (closed.get()) {
-      throw new IOException("the input of the process is closed on this side");
+      LibC.close(pipe.memory().state(), wake);
     }
   }
 }

@@ -33,18 +33,18 @@ final class MethodReader {
           "float");
 
   private final String service;
-  private final List<String> warnings;
+  private final List<String> passedOver;
 
-  MethodReader(String service, List<String> warnings) {
+  MethodReader(String service, List<String> passedOver) {
     this.service = service;
-    this.warnings = warnings;
+    this.passedOver = passedOver;
   }
 
   Optional<Method> read(Json value) {
     Members members = Members.of(value);
     Optional<String> name = members.words("name");
     if (name.isEmpty()) {
-      warnings.add("a method of " + service + " without a name was passed over");
+      passedOver.add("a method of " + service + " without a name was passed over");
       return Optional.empty();
     }
     return Optional.of(
@@ -92,7 +92,7 @@ final class MethodReader {
     Members members = Members.of(value);
     Optional<String> name = members.text("name").filter(text -> !text.isEmpty());
     if (name.isEmpty()) {
-      warnings.add("a field of " + message + " without a name was passed over");
+      passedOver.add("a field of " + message + " without a name was passed over");
       return Optional.empty();
     }
     String label = members.words("label").orElse("optional").toLowerCase(Locale.ROOT);

@@ -27,7 +27,9 @@ public final class Api implements AutoCloseable {
     Feeds feeds = new Feeds(clock);
     parts.add(feeds);
     new HostRoutes(served, feeds).addTo(routes);
-    new PluginRoutes(served).addTo(routes);
+    IconRoutes icons = new IconRoutes(served);
+    icons.addTo(routes);
+    new PluginRoutes(served, new PluginJson(served, icons)).addTo(routes);
     new SettingRoutes(served).addTo(routes);
     Redaction redaction = Redaction.of(System.getenv());
     new EventRoutes(served, feeds, redaction).addTo(routes);

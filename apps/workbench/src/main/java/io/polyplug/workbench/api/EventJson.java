@@ -45,6 +45,17 @@ final class EventJson {
               out.writeStringProperty("tool", it.tool());
               out.writeNumberProperty("durationUs", it.duration().toNanos() / 1000);
               it.errorCode().ifPresent(code -> out.writeStringProperty("error", code));
+              out.writeBooleanProperty("goesOn", it.goesOn());
+            }
+            case HostEvent.StreamEnded it -> {
+              out.writeStringProperty("what", "closed");
+              out.writeNumberProperty("call", it.call());
+              out.writeStringProperty("tool", it.tool());
+              out.writeNumberProperty("durationUs", it.duration().toNanos() / 1000);
+              out.writeNumberProperty("received", it.received());
+              out.writeNumberProperty("sent", it.sent());
+              out.writeBooleanProperty("whole", it.whole());
+              it.errorCode().ifPresent(code -> out.writeStringProperty("error", code));
             }
             case HostEvent.FrameSeen it -> {
               out.writeStringProperty(

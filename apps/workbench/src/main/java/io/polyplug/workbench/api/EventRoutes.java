@@ -13,16 +13,17 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * {@code GET /api/events?kinds=state,plugins,log,call,frame,bus}: what happens in the host, as it
- * happens. Without {@code kinds} everything but frames and the bus. Who asks for the bus hears the
- * last values of all topics first. The first event, {@code open}, has an id, and {@code PUT
- * /api/events/ID} with {@code {"kinds": […]}} changes what is told: one stream is enough for a page
- * that shows now this and now that.
+ * {@code GET /api/events?kinds=state,plugins,log,call,frame,bus,line}: what happens in the host, as
+ * it happens. Without {@code kinds} everything but frames, the bus and lines, which are the logs
+ * and changes of state once more, numbered as {@code GET /api/logs} has them. Who asks for the bus
+ * hears the last values of all topics first. The first event, {@code open}, has an id, and {@code
+ * PUT /api/events/ID} with {@code {"kinds": […]}} changes what is told: one stream is enough for a
+ * page that shows now this and now that.
  */
 final class EventRoutes {
   private static final Set<String> USUAL = Set.of("state", "plugins", "log", "call");
   private static final Set<String> KNOWN =
-      Set.of("state", "plugins", "log", "call", "frame", "bus");
+      Set.of("state", "plugins", "log", "call", "frame", "bus", "line");
 
   private final Served served;
   private final Feeds feeds;

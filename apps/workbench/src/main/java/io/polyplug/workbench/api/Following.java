@@ -1,6 +1,7 @@
 package io.polyplug.workbench.api;
 
 import io.polyplug.host.HostEvent;
+import io.polyplug.host.LogBook;
 import io.polyplug.host.bus.BusListener;
 import io.polyplug.host.bus.Snapshot;
 import io.polyplug.host.flight.Redaction;
@@ -18,6 +19,7 @@ final class Following implements Underway.Entry, AutoCloseable {
   private static final String NAME = "polyplug/workbench";
 
   private static final String FRAME = "frame";
+  private static final String LINE = "line";
   private static final String BUS = "bus";
 
   private final Served served;
@@ -29,6 +31,7 @@ final class Following implements Underway.Entry, AutoCloseable {
   /** Beside the other one: a browser that wants no frames spares their copies. */
   private @Nullable HostListener frames;
 
+  private LogBook.@Nullable Watch lines;
   private @Nullable BusListener bus;
   private boolean closed;
 
@@ -50,6 +53,12 @@ final class Following implements Underway.Entry, AutoCloseable {
     } else if (!wanted.contains(FRAME) && frames != null) {
       frames.close();
       frames = null;
+    }
+    if (wanted.contains(LINE) && lines == null) {
+      lines = served.logs().watch(line -> feed.add(LINE, LogRoutes.json(line)));
+    } else if (!wanted.contains(LINE) && lines != null) {
+      lines.close();
+      lines = null;
     }
     if (wanted.contains(BUS) && bus == null) {
       bus = served.host().bus().join(NAME, this::tell);
@@ -75,7 +84,7 @@ final class Following implements Underway.Entry, AutoCloseable {
     return switch (event) {
       case HostEvent.StateChanged _ -> "state";
       case HostEvent.LogLine _ -> "log";
-      case HostEvent.CallStarted _, HostEvent.CallEnded _ -> "call";
+      case HostEvent.CallStarted _, HostEvent.CallEnded _, HostEvent.StreamEnded _ -> "call";
       case HostEvent.FrameSeen _ -> FRAME;
       case HostEvent.PluginAdded _, HostEvent.PluginRemoved _, HostEvent.ToolsChanged _ ->
           "plugins";

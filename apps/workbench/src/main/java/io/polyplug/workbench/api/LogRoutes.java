@@ -1,6 +1,7 @@
 package io.polyplug.workbench.api;
 
 import io.polyplug.host.LogBook;
+import io.polyplug.wire.Json;
 import io.polyplug.workbench.Served;
 import java.io.IOException;
 import java.util.Comparator;
@@ -11,8 +12,9 @@ import java.util.stream.Stream;
 import tools.jackson.core.JsonGenerator;
 
 /**
- * {@code GET /api/logs?plugin=KEY&limit=N&search=TEXT}: the last lines that contain a text,
- * whatever the case, oldest first; of all plugins without one.
+ * {@code GET /api/logs?plugin=KEY&limit=N&search=TEXT&after=NUMBER}: the last lines that contain a
+ * text, whatever the case, oldest first; of all plugins without one. Lines are numbered, here and
+ * in events of the kind {@code line}.
  */
 record LogRoutes(Served served) {
   private static final int USUAL = 200;
@@ -23,6 +25,7 @@ record LogRoutes(Served served) {
 
   private void show(ApiCall call) throws IOException, ApiProblem {
     int limit = Parameters.number(call, "limit", USUAL, 1, LogBook.MOST_LINES);
+    long after = Parameters.wide(call, "after", 0, 0, Long.MAX_VALUE);
     String search = call.parameter("search").orElse("").toLowerCase(Locale.ROOT);
     Optional<String> plugin = call.parameter("plugin");
     Stream<String> keys =
@@ -32,7 +35,8 @@ record LogRoutes(Served served) {
     List<LogBook.Line> lines =
         keys.flatMap(key -> served.logs().last(key, LogBook.MOST_LINES).stream())
             .filter(line -> line.text().toLowerCase(Locale.ROOT).contains(search))
-            .sorted(Comparator.comparing(LogBook.Line::time))
+            .filter(line -> line.number() > after)
+            .sorted(Comparator.comparingLong(LogBook.Line::number))
             .toList();
     call.object(
         out -> {
@@ -44,8 +48,14 @@ record LogRoutes(Served served) {
         });
   }
 
+  /** As an event. */
+  static Json json(LogBook.Line line) {
+    return Json.write(out -> write(line, out));
+  }
+
   private static void write(LogBook.Line line, JsonGenerator out) {
     out.writeStartObject();
+    out.writeNumberProperty("number", line.number());
     out.writeStringProperty("time", line.time().toString());
     out.writeStringProperty("plugin", line.plugin());
     out.writeStringProperty("level", EventRoutes.word(line.level()));

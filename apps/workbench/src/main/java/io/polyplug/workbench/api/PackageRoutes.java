@@ -2,6 +2,7 @@ package io.polyplug.workbench.api;
 
 import io.polyplug.base.UntrustedText;
 import io.polyplug.door.Refused;
+import io.polyplug.host.Plugin;
 import io.polyplug.install.InstallProblem;
 import io.polyplug.install.PackageStore;
 import io.polyplug.install.Source;
@@ -22,7 +23,9 @@ import java.util.regex.Pattern;
  * {@code POST /api/packages}: installs a package that is sent as a zip, or fetched from a web
  * server or a registry. The answer is an event stream: {@code progress}, then {@code asks} with
  * what the package wants, and, when {@code POST /api/packages/ID} has said yes or no, {@code
- * installed} or {@code refused}. Whoever goes away, or says nothing for long, has said no.
+ * installed} or {@code refused}. Whoever goes away, or says nothing for long, has said no. {@code
+ * POST /api/plugins/KEY/update} does the same for a plugin that is there, from where it came unless
+ * something else is sent, and ends with {@code updated}.
  */
 final class PackageRoutes implements AutoCloseable {
   private static final int MOST_AT_ONCE = 4;
@@ -43,6 +46,7 @@ final class PackageRoutes implements AutoCloseable {
   PackageRoutes addTo(Routes.Builder routes) {
     routes.add("POST", "/api/packages", this::install);
     routes.add("POST", "/api/packages/{id}", this::answer);
+    routes.add("POST", "/api/plugins/{key}/update", this::update);
     return this;
   }
 
@@ -53,6 +57,26 @@ final class PackageRoutes implements AutoCloseable {
 
   private void install(ApiCall call) throws IOException, Refused, ApiProblem {
     PackageStore store = served.store().orElseThrow(PackageRoutes::nowhere);
+    sent(
+        call,
+        source ->
+            PendingInstall.Operation.install(
+                store, source.isPresent() ? source.get() : remote(Json.EMPTY_OBJECT)));
+  }
+
+  private void update(ApiCall call) throws IOException, Refused, ApiProblem {
+    PackageStore store = served.store().orElseThrow(PackageRoutes::nowhere);
+    Plugin plugin = served.host().plugin(call.variable("key"));
+    String id = PluginRoutes.installed(plugin, store).id();
+    sent(call, source -> PendingInstall.Operation.update(store, id, source));
+  }
+
+  private interface Making {
+    PendingInstall.Operation of(Optional<Source> source) throws ApiProblem;
+  }
+
+  /** Does something with the package that is sent or named, if one is. */
+  private void sent(ApiCall call, Making making) throws IOException, Refused, ApiProblem {
     if (!places.tryAcquire()) {
       throw new ApiProblem(
           503, "busy", "%d installations go on already; wait for one".formatted(MOST_AT_ONCE));
@@ -62,12 +86,14 @@ final class PackageRoutes implements AutoCloseable {
       if (type.startsWith("application/zip")) {
         Path spooled = Upload.spool(call.exchange(), feeds.clock());
         try {
-          run(store, new Source.Upload(spooled), call);
+          run(making.of(Optional.of(new Source.Upload(spooled))), call);
         } finally {
           Files.deleteIfExists(spooled);
         }
       } else {
-        run(store, remote(call), call);
+        Json body = call.json();
+        boolean named = body.kind() != Json.Kind.OBJECT || !JsonParts.members(body).isEmpty();
+        run(making.of(named ? Optional.of(remote(body)) : Optional.empty()), call);
       }
     } finally {
       places.release();
@@ -75,8 +101,8 @@ final class PackageRoutes implements AutoCloseable {
   }
 
   /** Only what is somewhere else: no path of this machine is taken from a browser. */
-  private static Source remote(ApiCall call) throws IOException, Refused, ApiProblem {
-    Optional<String> text = text(call.json(), "source");
+  private static Source remote(Json body) throws ApiProblem {
+    Optional<String> text = text(body, "source");
     if (text.isEmpty()
         || text.get().length() > LONGEST_SOURCE
         || !REMOTE.matcher(text.get()).lookingAt()) {
@@ -103,10 +129,11 @@ final class PackageRoutes implements AutoCloseable {
         .map(it -> String.valueOf(it.stringValue()));
   }
 
-  private void run(PackageStore store, Source source, ApiCall call) throws IOException, ApiProblem {
+  private void run(PendingInstall.Operation operation, ApiCall call)
+      throws IOException, ApiProblem {
     Feed feed = feeds.feed();
     PendingInstall install =
-        new PendingInstall(store, source, feed, served.training(), served.host()::refresh);
+        new PendingInstall(operation, feed, served.training(), served.host()::refresh);
     pending.put(install.id(), install);
     Thread worker = install.start();
     try {

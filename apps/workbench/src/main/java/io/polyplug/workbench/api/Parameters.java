@@ -9,12 +9,17 @@ final class Parameters {
 
   /** A whole number between two others, or what is usual if there is none. */
   static int number(ApiCall call, String name, int usual, int least, int most) throws ApiProblem {
+    return Math.toIntExact(wide(call, name, usual, least, most));
+  }
+
+  /** The same, of 64 bits. */
+  static long wide(ApiCall call, String name, long usual, long least, long most) throws ApiProblem {
     Optional<String> text = call.parameter(name).filter(it -> !it.isEmpty());
     if (text.isEmpty()) {
       return usual;
     }
     try {
-      int value = Integer.parseInt(text.get());
+      long value = Long.parseLong(text.get());
       if (value >= least && value <= most) {
         return value;
       }

@@ -5,17 +5,21 @@ import io.polyplug.host.jvm.TrainingFailure;
 import io.polyplug.install.InstallProblem;
 import io.polyplug.install.Installed;
 import io.polyplug.install.PackageStore;
-import io.polyplug.install.Proposal;
+import io.polyplug.install.Progress;
+import io.polyplug.install.Replacement;
 import io.polyplug.install.Source;
 import io.polyplug.wire.Json;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
 
 /**
  * One installation that a browser follows: fetched and checked on a thread of its own, which then
@@ -28,9 +32,70 @@ final class PendingInstall {
   /** Progress is told at most once for so many bytes. */
   private static final long STEP = 256 << 10;
 
+  /** Asks whether it may be done, and waits for the answer. */
+  interface Approval {
+    /**
+     * Whether somebody said yes.
+     *
+     * @param programs what of the package would be run
+     * @param more members of the question beside what all have
+     */
+    boolean ask(Installed plugin, List<String> programs, Consumer<JsonGenerator> more);
+  }
+
+  /** Fetches and checks, asks, and carries out. */
+  interface Operation {
+    Installed run(Approval approval, Progress progress);
+
+    /** What it is called when it is done. */
+    String done();
+
+    /** The first installation of a package. */
+    static Operation install(PackageStore store, Source source) {
+      return new Operation() {
+        @Override
+        public Installed run(Approval approval, Progress progress) {
+          return store.install(
+              source, it -> approval.ask(it.plugin(), it.programs(), _ -> {}), progress);
+        }
+
+        @Override
+        public String done() {
+          return "installed";
+        }
+      };
+    }
+
+    /** Another version of a package, from where it came if no source is named. */
+    static Operation update(PackageStore store, String id, Optional<Source> source) {
+      return new Operation() {
+        @Override
+        public Installed run(Approval approval, Progress progress) {
+          return store
+              .upgrade(
+                  id,
+                  source,
+                  it -> approval.ask(it.after(), it.programs(), out -> write(it, out)),
+                  progress)
+              .after();
+        }
+
+        @Override
+        public String done() {
+          return "updated";
+        }
+      };
+    }
+
+    private static void write(Replacement it, JsonGenerator out) {
+      out.writeStringProperty("previousVersion", it.before().version());
+      PluginJson.texts("asksForMore", it.asksForMore(), out);
+      out.writeBooleanProperty("same", it.isTheSame());
+    }
+  }
+
   private final String id = UUID.randomUUID().toString();
-  private final PackageStore store;
-  private final Source source;
+  private final Operation operation;
   private final Feed feed;
   private final Optional<JavaTraining> training;
   private final Runnable changed;
@@ -42,14 +107,9 @@ final class PendingInstall {
   private long told;
 
   PendingInstall(
-      PackageStore store,
-      Source source,
-      Feed feed,
-      Optional<JavaTraining> training,
-      Runnable changed) {
+      Operation operation, Feed feed, Optional<JavaTraining> training, Runnable changed) {
     this.training = training;
-    this.store = store;
-    this.source = source;
+    this.operation = operation;
     this.feed = feed;
     this.changed = changed;
   }
@@ -66,12 +126,12 @@ final class PendingInstall {
 
   private void run() {
     try {
-      Installed installed = store.install(source, this::approved, this::progress);
+      Installed installed = operation.run(this::approved, this::progress);
       // Before the host looks: it may start what is new at once.
       Trained trained = train(installed);
       changed.run();
       feed.end(
-          "installed",
+          operation.done(),
           Json.object(
               out -> {
                 PluginJson.write(installed, out);
@@ -128,7 +188,7 @@ final class PendingInstall {
             }));
   }
 
-  private boolean approved(Proposal proposal) {
+  private boolean approved(Installed plugin, List<String> programs, Consumer<JsonGenerator> more) {
     synchronized (this) {
       asked = true;
       // An interrupt was meant for the fetching; what is left to do is to clear up.
@@ -141,8 +201,9 @@ final class PendingInstall {
         Json.object(
             out -> {
               out.writeStringProperty("id", id);
-              PluginJson.write(proposal.plugin(), out);
-              PluginJson.texts("command", proposal.programs(), out);
+              PluginJson.write(plugin, out);
+              PluginJson.texts("command", programs, out);
+              more.accept(out);
             }));
     try {
       return answer.get(LONGEST_WAIT.toNanos(), TimeUnit.NANOSECONDS);

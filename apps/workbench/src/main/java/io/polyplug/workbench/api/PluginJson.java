@@ -14,7 +14,7 @@ import java.util.Optional;
 import tools.jackson.core.JsonGenerator;
 
 /** Plugins as the page gets them: a row for a list, and all that is known of one. */
-record PluginJson(Served served) {
+record PluginJson(Served served, IconRoutes icons) {
   void writeRow(Plugin plugin, JsonGenerator out) {
     out.writeStartObject();
     writeMembers(plugin, out);
@@ -32,6 +32,7 @@ record PluginJson(Served served) {
     out.writeStringProperty("version", info.version());
     out.writeStringProperty("description", info.description());
     out.writeStringProperty("tag", plugin.tag());
+    icons.of(plugin).ifPresent(it -> out.writeStringProperty("icon", it.mark()));
     out.writeStringProperty("state", EventRoutes.word(status.state()));
     out.writeStringProperty("health", status.health().word());
     out.writeStringProperty("reason", status.health().reason());
@@ -39,6 +40,7 @@ record PluginJson(Served served) {
     out.writeBooleanProperty("trusted", plugin.trusted());
     out.writeBooleanProperty("shared", plugin.sharesOneInstance());
     out.writeBooleanProperty("eager", plugin.startsWithHost());
+    out.writeBooleanProperty("goesOnWhenReloaded", plugin.goesOnWhenReloaded());
     out.writeNumberProperty("restarts", status.restarts());
     status.runningSince().ifPresent(it -> out.writeStringProperty("since", it.toString()));
     status

@@ -9,6 +9,7 @@ import io.polyplug.install.PackageStore;
 import io.polyplug.workbench.Served;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 
 /**
@@ -21,10 +22,6 @@ record PluginRoutes(Served served, PluginJson json) {
 
   private static final Duration LONGEST_CHECK = Duration.ofSeconds(10);
 
-  PluginRoutes(Served served) {
-    this(served, new PluginJson(served));
-  }
-
   void addTo(Routes.Builder routes) {
     routes
         .add("GET", "/api/plugins", this::list)
@@ -33,6 +30,7 @@ record PluginRoutes(Served served, PluginJson json) {
         .add("POST", "/api/plugins/{key}/start", this::start)
         .add("POST", "/api/plugins/{key}/stop", this::stop)
         .add("POST", "/api/plugins/{key}/reload", this::reload)
+        .add("POST", "/api/plugins/{key}/restart", this::restart)
         .add("POST", "/api/plugins/{key}/enable", this::enable)
         .add("POST", "/api/plugins/{key}/disable", this::disable)
         .add("POST", "/api/plugins/{key}/check", this::check);
@@ -88,10 +86,28 @@ record PluginRoutes(Served served, PluginJson json) {
     }
   }
 
+  /** Not every contract ends what runs, so it is said whether that goes on. */
   private void reload(ApiCall call) throws IOException {
     Plugin plugin = plugin(call);
+    Optional<Instant> before = plugin.status().runningSince();
     plugin.reload();
     plugin.awaitSettled(LONGEST_START);
+    Optional<Instant> after = plugin.status().runningSince();
+    call.object(
+        out -> {
+          json.writeAll(plugin, out);
+          out.writeStringProperty(
+              "instance", after.isEmpty() ? "none" : after.equals(before) ? "kept" : "fresh");
+        });
+  }
+
+  /** Ends what runs, whatever the contract says of a reload, and starts another. */
+  private void restart(ApiCall call) throws IOException, ApiProblem {
+    Plugin plugin = plugin(call);
+    needsSharedInstance(plugin);
+    plugin.stop();
+    plugin.awaitSettled(LONGEST_START);
+    plugin.hold(Session.class, true, Optional.of(LONGEST_START)).close();
     show(plugin, call);
   }
 
@@ -148,18 +164,24 @@ record PluginRoutes(Served served, PluginJson json) {
         });
   }
 
+  /** What is noted of a plugin that was installed into this store. */
+  static Installed installed(Plugin plugin, PackageStore store) throws ApiProblem {
+    return PackageStore.noted(plugin.info())
+        .filter(it -> it.folder().startsWith(store.root()))
+        .orElseThrow(
+            () ->
+                impossible(
+                    plugin,
+                    "not_installed",
+                    "it was not installed here but comes from " + plugin.info().origin()));
+  }
+
   private void uninstall(ApiCall call) throws IOException, ApiProblem {
     Plugin plugin = plugin(call);
-    Optional<Installed> installed = PackageStore.noted(plugin.info());
     PackageStore store = served.store().orElseThrow(PackageRoutes::nowhere);
-    if (installed.isEmpty() || !installed.get().folder().startsWith(store.root())) {
-      throw impossible(
-          plugin,
-          "not_installed",
-          "it was not installed here but comes from " + plugin.info().origin());
-    }
+    Installed installed = installed(plugin, store);
     try {
-      store.uninstall(installed.get().id());
+      store.uninstall(installed.id());
     } catch (InstallProblem e) {
       throw new ApiProblem(409, "install", String.valueOf(e.getMessage()));
     }

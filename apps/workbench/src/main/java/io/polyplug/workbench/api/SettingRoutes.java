@@ -49,11 +49,19 @@ record SettingRoutes(Served served) {
     }
   }
 
-  private Map<String, Json> kept(Plugin plugin) throws IOException {
-    return served.settings().isPresent() ? served.settings().get().of(plugin.info()) : Map.of();
+  private Map<String, Json> kept(Plugin plugin) throws ApiProblem {
+    try {
+      return served.settings().isPresent() ? served.settings().get().of(plugin.info()) : Map.of();
+    } catch (IOException e) {
+      throw unreadable(e);
+    }
   }
 
-  private void show(Plugin plugin, ApiCall call) throws IOException {
+  private static ApiProblem unreadable(IOException e) {
+    return new ApiProblem(500, "settings_unreadable", String.valueOf(e.getMessage()));
+  }
+
+  private void show(Plugin plugin, ApiCall call) throws IOException, ApiProblem {
     Optional<SettablePlugin> settable = settable(plugin);
     Optional<List<PluginSetting>> declared = settable.flatMap(SettablePlugin::settings);
     Map<String, Json> configured = settable.map(SettablePlugin::configured).orElse(Map.of());
@@ -108,6 +116,7 @@ record SettingRoutes(Served served) {
 
   private void change(ApiCall call) throws IOException, Refused, ApiProblem {
     Plugin plugin = plugin(call);
+    var _ = kept(plugin);
     KeptSettings place =
         served
             .settings()

@@ -2,19 +2,19 @@ package io.polyplug.workbench.api;
 
 import io.polyplug.host.ToolInfo;
 import io.polyplug.host.ToolKind;
+import io.polyplug.host.ToolList;
 import io.polyplug.host.ToolQuery;
-import io.polyplug.wire.Json;
 import io.polyplug.workbench.Served;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import tools.jackson.core.JsonGenerator;
 
 /**
- * {@code GET /api/plugins/KEY/tools?fresh=1&target=URL}: what a plugin offers. Asks an instance,
- * which may start one, only if nothing else tells, or if {@code fresh}.
+ * {@code GET /api/plugins/KEY/tools?fresh=1&target=URL}: what a plugin offers, and what of its
+ * answer could not be used. Asks an instance, which may start one, only if nothing else tells, or
+ * if {@code fresh}.
  */
 record ToolRoutes(Served served) {
   /** Somebody looks at the page meanwhile. */
@@ -27,19 +27,18 @@ record ToolRoutes(Served served) {
   private void list(ApiCall call) throws IOException {
     boolean fresh = call.parameter("fresh").filter(it -> !it.equals("0")).isPresent();
     Optional<String> target = call.parameter("target").filter(it -> !it.isBlank());
-    List<ToolInfo> tools =
+    ToolList list =
         served
             .host()
             .plugin(call.variable("key"))
-            .tools(new ToolQuery(target, Map.of(), Optional.of(PATIENCE), fresh));
-    call.answer(
-        200,
-        Json.write(
-            out -> {
-              out.writeStartArray();
-              tools.forEach(tool -> write(tool, out));
-              out.writeEndArray();
-            }));
+            .toolList(new ToolQuery(target, Map.of(), Optional.of(PATIENCE), fresh));
+    call.object(
+        out -> {
+          out.writeArrayPropertyStart("tools");
+          list.tools().forEach(tool -> write(tool, out));
+          out.writeEndArray();
+          PluginJson.texts("passedOver", list.passedOver(), out);
+        });
   }
 
   private static void write(ToolInfo tool, JsonGenerator out) {

@@ -126,12 +126,16 @@ class App extends LitElement {
   async moved() {
     const { view, path } = here();
     const known = VIEWS.find((it) => it.id === view) ?? VIEWS[0];
-    try {
-      await import(`/views/${known.id}.js`);
-      this.unloaded = "";
-    } catch (problem) {
-      this.unloaded = `The view ${known.title} cannot be loaded: ${problem.message}`;
+    const turn = (this.turn = (this.turn ?? 0) + 1);
+    const problem = await import(`/views/${known.id}.js`).then(
+      () => "",
+      (it) => `The view ${known.title} cannot be loaded: ${it.message}`,
+    );
+    if (turn !== this.turn) {
+      // Somebody has gone on meanwhile; a view that was slow to load must not call them back.
+      return;
     }
+    this.unloaded = problem;
     this.view = known;
     this.path = known.id === view ? path : [];
     document.title = `${known.title} · Polyplug`;
@@ -179,7 +183,7 @@ class App extends LitElement {
       this.plugins.map((it) => ({
         kind: "Action",
         title: `${act[0].toUpperCase()}${act.slice(1)} ${it.called}`,
-        run: () => attempt(() => ask("POST", `/api/plugins/${encodeURIComponent(it.key)}/${act}`)).then((done) => done && toast(`${it.called}: ${act} was asked for`, "good")),
+        run: () => attempt(() => ask("POST", `/api/plugins/${encodeURIComponent(it.key)}/${act}`)).then((done) => done && toast(`${it.called}: ${done.instance === "kept" ? "it goes on as it is; its failures are forgotten" : `${act} was asked for`}`, "good")),
       })),
     );
     return [

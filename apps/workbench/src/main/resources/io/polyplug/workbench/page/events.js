@@ -1,82 +1,80 @@
-// The one event stream of this page. A browser has six connections for all its tabs, so views share it and say what they want to hear.
+// What happens in the host, for the views of this tab: through a worker that all tabs share, or, in a browser that has none, through a stream
+// of this tab's own.
 
-import { ask, follow } from "/api.js";
+import { TOKEN, ask, follow } from "/api.js";
+import { Hub } from "/hub.js";
 
-const listeners = new Set();
-let running;
-let id;
-let told = "";
-let sending;
+const listeners = new Map();
+let next = 0;
+let own;
+let port = join();
 
-function wanted() {
-  return [...new Set([...listeners].flatMap((it) => it.kinds))].sort().join(",");
+/** The worker of this run of the host: one that was started for another has other files and another token. */
+function join() {
+  try {
+    const worker = new SharedWorker("/events-worker.js", { type: "module", name: `polyplug-${TOKEN.slice(0, 8)}` });
+    worker.onerror = () => alone();
+    worker.port.onmessage = ({ data: { number, kind, text } }) => listeners.get(number)?.hear(kind, text);
+    addEventListener("pagehide", () => port?.postMessage({ what: "bye" }));
+    addEventListener("pageshow", (event) => event.persisted && port && listeners.forEach(begin));
+    const name = `polyplug-tab-${Math.random()}`;
+    navigator.locks?.request(name, () => {
+      worker.port.postMessage({ what: "lock", name });
+      return new Promise(() => {});
+    });
+    return worker.port;
+  } catch {
+    return undefined;
+  }
+}
+
+function alone() {
+  port = undefined;
+  listeners.forEach(begin);
+}
+
+function begin(one, number) {
+  if (port) {
+    port.postMessage({ what: "listen", number, kinds: one.kinds, token: TOKEN });
+  } else {
+    own ??= new Hub({ ask, follow });
+    one.leave = own.listen(one.kinds, one.hear);
+  }
+}
+
+function end(number) {
+  const one = listeners.get(number);
+  listeners.delete(number);
+  one?.leave?.();
+  port?.postMessage({ what: "leave", number });
 }
 
 /**
- * Hears events of these kinds until `signal` is aborted: `on(kind, data)`, which is also told `connected`, `disconnected` and `dropped`.
- * The promise ends with the listening, or fails if the host does not want to be listened to.
+ * Hears events of these kinds until `signal` is aborted: `on(kind, data)`, which is also told `connected`, `disconnected`, `dropped`, and
+ * `listening` when nothing is missed any more: who then asks for what was before has all of it. The promise ends with the listening, or
+ * fails if the host does not want to be listened to.
  */
 export function listen(kinds, on, { signal } = {}) {
   if (signal?.aborted) {
     return Promise.resolve();
   }
-  const one = { kinds, on };
-  listeners.add(one);
-  const left = new Promise((resolve) =>
-    signal?.addEventListener("abort", () => {
-      listeners.delete(one);
-      agree();
-      resolve();
-    }),
-  );
-  running ??= begin();
-  agree();
-  return Promise.race([running, left]);
-}
-
-function begin() {
-  const first = wanted();
-  return follow(`/api/events?kinds=${first}`, (kind, data) => hear(kind, data, first)).finally(() => {
-    running = undefined;
-    id = undefined;
-  });
-}
-
-function hear(kind, data, first) {
-  if (kind === "open") {
-    id = data.id;
-    told = first;
-    agree();
-    return;
-  }
-  if (kind === "disconnected") {
-    id = undefined;
-  }
-  const forAll = kind === "connected" || kind === "disconnected" || kind === "dropped";
-  for (const one of [...listeners]) {
-    if (forAll || one.kinds.includes(kind)) {
-      one.on(kind, data);
-    }
-  }
-}
-
-/** Tells the host what is wanted now. A view that goes and one that comes in the same moment are one change; one is under way at a time. */
-function agree() {
-  sending ??= Promise.resolve()
-    .then(async () => {
-      while (id && told !== wanted()) {
-        const now = wanted();
-        const whose = id;
-        await ask("PUT", `/api/events/${encodeURIComponent(whose)}`, { kinds: now ? now.split(",") : [] });
-        if (whose === id) {
-          told = now;
-        }
+  return new Promise((resolve, reject) => {
+    const number = next++;
+    const hear = (kind, text) => {
+      const data = JSON.parse(text);
+      if (kind === "failed") {
+        listeners.delete(number);
+        reject(Object.assign(new Error(data.message), data));
+      } else {
+        on(kind, data);
       }
-    })
-    .catch(() => {
-      // The stream is over, which it says itself; the next one begins with an agreement.
-    })
-    .finally(() => {
-      sending = undefined;
+    };
+    const one = { kinds, hear };
+    listeners.set(number, one);
+    signal?.addEventListener("abort", () => {
+      end(number);
+      resolve();
     });
+    begin(one, number);
+  });
 }

@@ -55,8 +55,7 @@ class Palette extends LitElement {
     const lists = await Promise.all(
       this.plugins.map(async (plugin) => {
         try {
-          const answer = await ask("GET", `/api/plugins/${encodeURIComponent(plugin.key)}/tools`);
-          const tools = Array.isArray(answer) ? answer : (answer.tools ?? []);
+          const { tools } = await ask("GET", `/api/plugins/${encodeURIComponent(plugin.key)}/tools`);
           return tools.map((tool) => ({ kind: "Tool", title: `${plugin.called} ${tool.name}`, run: () => go("tools", plugin.key, tool.name) }));
         } catch {
           return [];

@@ -38,8 +38,7 @@ class CallRoutesTest {
   @Test
   void theToolsOfAPluginHaveNamesKindsAndSchemas() throws Exception {
     List<Json> tools =
-        JsonParts.elements(
-            Json.parse(stage.get("/api/plugins/bowire%3Aclock/tools?fresh=1").body()));
+        JsonParts.elements(at(stage.get("/api/plugins/bowire%3Aclock/tools?fresh=1"), "tools"));
     assertEquals(
         List.of("\"call\"", "\"stream\""),
         tools.stream().map(it -> at(it, "kind").toString()).toList());
@@ -48,6 +47,23 @@ class CallRoutesTest {
     assertEquals(
         "\"integer\"",
         at(tools.getLast(), "inputSchema", "properties", "count", "type").toString());
+  }
+
+  @Test
+  void aPictureIsServedHarmlessAndMarkedInTheList() throws Exception {
+    stage.get("/api/plugins/bowire%3Atalker/tools");
+    HttpResponse<String> icon = stage.get("/api/plugins/bowire%3Atalker/icon");
+    assertEquals(200, icon.statusCode(), icon.body());
+    assertEquals("image/svg+xml", icon.headers().firstValue("Content-Type").orElse(""));
+    assertEquals(
+        "default-src 'none'; sandbox",
+        icon.headers().firstValue("Content-Security-Policy").orElse(""));
+    assertEquals(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 24 24\"><path"
+            + " d=\"M3 4h18v12H9l-6 5z\" fill=\"#3b6fd4\"></path></svg>",
+        icon.body());
+    assertEquals(18, at(stage.get("/api/plugins/bowire%3Atalker"), "icon").toString().length());
+    assertEquals(404, stage.get("/api/plugins/bowire%3Aclock/icon").statusCode());
   }
 
   @Test

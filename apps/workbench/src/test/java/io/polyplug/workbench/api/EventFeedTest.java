@@ -118,6 +118,27 @@ class EventFeedTest {
     }
   }
 
+  @Test
+  void aLineHasTheSameNumberInTheStreamAndInTheLog() throws Exception {
+    try (WorkbenchStage stage = new WorkbenchStage(folder);
+        SentEvents reader = stage.follow(stage.request("/api/events?kinds=line"))) {
+      reader.await("open");
+      line(stage, "first");
+      String first = reader.await("line");
+      while (!first.contains("\"first\"")) {
+        first = reader.await("line");
+      }
+      line(stage, "second");
+      String second = reader.await("line");
+      while (!second.contains("\"second\"")) {
+        second = reader.await("line");
+      }
+      String number = WorkbenchStage.at(first, "number").toString();
+      String later = stage.get("/api/logs?plugin=rune%3Aexample.clock&after=" + number).body();
+      assertThat(later).contains(second).doesNotContain("\"first\"");
+    }
+  }
+
   private static void line(WorkbenchStage stage, String text) {
     stage.host.events().emit(new HostEvent.LogLine(SHELL, HostEvent.Level.INFO, text));
   }

@@ -60,6 +60,60 @@ class PackageApiTest {
     assertThat(stage.store.ids()).isEmpty();
   }
 
+  private void install() throws Exception {
+    try (SentEvents events = stage.upload(greeting())) {
+      stage.post("/api/packages/" + text(events.await("asks"), "id"), "{\"accept\":true}");
+      events.await("installed");
+    }
+  }
+
+  private String said() {
+    return stage
+        .host
+        .plugin(GREETING)
+        .tool("greet")
+        .call(ToolCall.of(Json.EMPTY_OBJECT))
+        .output()
+        .toString();
+  }
+
+  @Test
+  void anotherVersionTakesThePlaceOfWhatIsThereAfterAYes() throws Exception {
+    install();
+    byte[] newer = WorkbenchStage.greeting("2.0.0", "hello again");
+    try (SentEvents events = stage.upload(plugin(GREETING) + "/update", newer)) {
+      String asks = events.await("asks");
+      assertThat(text(asks, "previousVersion")).isEqualTo("1.0.0");
+      assertThat(text(asks, "version")).isEqualTo("2.0.0");
+      assertThat(at(asks, "asksForMore")).hasToString("[]");
+      assertThat(at(asks, "same")).hasToString("false");
+      assertThat(at(asks, "command").toString()).contains("greeting.sh");
+      assertThat(said()).as("not before the answer").contains("hello from a package");
+      stage.post("/api/packages/" + text(asks, "id"), "{\"accept\":true}");
+      assertThat(text(events.await("updated"), "version")).isEqualTo("2.0.0");
+    }
+    assertThat(said()).contains("hello again");
+    try (SentEvents events = stage.upload(plugin(GREETING) + "/update", newer)) {
+      String asks = events.await("asks");
+      assertThat(at(asks, "same")).hasToString("true");
+      stage.post("/api/packages/" + text(asks, "id"), "{\"accept\":false}");
+      assertThat(events.await("refused")).contains("stays as it is");
+    }
+  }
+
+  @Test
+  void whatCannotBeUpdatedSaysWhy() throws Exception {
+    install();
+    try (SentEvents events = stage.follow(plugin(GREETING) + "/update", "{}")) {
+      assertThat(events.await("refused")).contains("It was uploaded");
+    }
+    HttpResponse<String> path = stage.post(plugin(GREETING) + "/update", "{\"source\":\"/etc\"}");
+    assertThat(code(path)).isEqualTo("invalid_source");
+    HttpResponse<String> bound = stage.post(plugin(WorkbenchStage.SHELL) + "/update", "{}");
+    assertThat(code(bound)).isEqualTo("not_installed");
+    assertThat(said()).contains("hello from a package");
+  }
+
   @Test
   void anUploadThatIsRefusedLeavesNothing() throws Exception {
     try (SentEvents events = stage.upload(greeting())) {

@@ -63,6 +63,26 @@ class PluginApiTest {
     assertThat(text(reloaded.body(), "state")).isEqualTo("running");
     assertThat(at(reloaded.body(), "pid").toString()).isNotEqualTo(before);
     assertThat(at(reloaded.body(), "restarts")).hasToString("1");
+    assertThat(text(reloaded.body(), "instance")).isEqualTo("fresh");
+    assertThat(text(stage.post(plugin(SHELL) + "/reload", "").body(), "instance"))
+        .isEqualTo("none");
+  }
+
+  @Test
+  void whatGoesOnWhenItIsReloadedIsSaidAndIsRestartedByAnotherName(@TempDir Path other)
+      throws Exception {
+    try (WorkbenchStage screens = WorkbenchStage.of(other, "graph")) {
+      String graph = plugin("ainb:graph");
+      String before = at(screens.post(graph + "/start", "").body(), "pid").toString();
+      String reloaded = screens.post(graph + "/reload", "").body();
+      assertThat(at(reloaded, "goesOnWhenReloaded")).hasToString("true");
+      assertThat(text(reloaded, "instance")).isEqualTo("kept");
+      assertThat(at(reloaded, "pid")).hasToString(before);
+      String restarted = screens.post(graph + "/restart", "").body();
+      assertThat(text(restarted, "state")).isEqualTo("running");
+      assertThat(at(restarted, "pid").toString()).isNotEqualTo(before);
+    }
+    assertThat(code(stage.post(plugin(SHELL) + "/restart", ""))).isEqualTo("no_instance");
   }
 
   @Test

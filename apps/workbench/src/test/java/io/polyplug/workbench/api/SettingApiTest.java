@@ -4,6 +4,7 @@ import static io.polyplug.workbench.api.WorkbenchStage.SHELL;
 import static io.polyplug.workbench.api.WorkbenchStage.at;
 import static io.polyplug.workbench.api.WorkbenchStage.code;
 import static io.polyplug.workbench.api.WorkbenchStage.plugin;
+import static io.polyplug.workbench.api.WorkbenchStage.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.polyplug.host.ToolCall;
@@ -124,6 +125,23 @@ class SettingApiTest {
     assertThat(code(put("{\"fixed\":\"there\"}"))).isEqualTo("set_by_file");
     assertThat(put("[]").statusCode()).isEqualTo(400);
     assertThat(stage.settings.of(stage.host.plugin(KEY).info())).isEmpty();
+  }
+
+  @Test
+  void settingsThatCannotBeReadAreToldAndNeitherIgnoredNorReplaced() throws Exception {
+    Path file = folder.resolve("state/settings");
+    Files.createDirectories(folder.resolve("state"));
+    String broken = "{\"plugin\":\"bowire:set\",\"values\":";
+    Files.writeString(file, broken);
+    HttpResponse<String> told = stage.get(plugin(KEY) + "/settings");
+    assertThat(told.statusCode()).isEqualTo(500);
+    assertThat(code(told)).isEqualTo("settings_unreadable");
+    assertThat(told.body()).contains("line 1 of " + file);
+    assertThat(code(put("{}"))).isEqualTo("settings_unreadable");
+    assertThat(file).hasContent(broken);
+    String after = stage.post(plugin(KEY) + "/reload", "").body();
+    assertThat(text(after, "lastFailure", "code")).isEqualTo("invalid_configuration");
+    assertThat(text(after, "lastFailure", "message")).contains("line 1 of " + file);
   }
 
   @Test

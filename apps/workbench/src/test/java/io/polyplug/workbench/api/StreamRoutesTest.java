@@ -2,12 +2,15 @@ package io.polyplug.workbench.api;
 
 import static io.polyplug.workbench.api.WorkbenchStage.at;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.polyplug.host.HostEvent;
 import io.polyplug.workbench.api.SentEvents.Event;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -75,6 +78,42 @@ class StreamRoutesTest {
           at(error.data(), "message").toString().contains("the pipe burst"), error::toString);
       assertEquals("1", at(error.data(), "count").toString());
     }
+  }
+
+  @Test
+  void theHostTellsHowEachStreamEndedAndHowMuchItGave() throws Exception {
+    try (WorkbenchStage stage = WorkbenchStage.of(folder, "talker")) {
+      try (SentEvents events =
+          stage.follow(
+              "/api/streams",
+              "{\"plugin\":\"talker\",\"tool\":\"Talk/flood\",\"input\":{\"count\":300}}")) {
+        events.rest();
+        HostEvent.StreamEnded whole = streamEnd(stage);
+        assertEquals(300, whole.received());
+        assertTrue(whole.whole());
+      }
+      try (SentEvents events =
+          stage.follow("/api/streams", "{\"plugin\":\"talker\",\"tool\":\"Talk/broken\"}")) {
+        events.rest();
+        HostEvent.StreamEnded failed = streamEnd(stage);
+        assertEquals(1, failed.received());
+        assertEquals("sidecar:-32000", failed.errorCode().orElse("none"));
+      }
+      try (SentEvents _ =
+          stage.follow(
+              "/api/streams",
+              "{\"id\":\"quiet\",\"plugin\":\"talker\",\"tool\":\"Talk/silent\"}")) {
+        stage.awaitLog("silent begins");
+        stage.delete("/api/calls/quiet");
+        HostEvent.StreamEnded closed = streamEnd(stage);
+        assertFalse(closed.whole());
+        assertEquals(Optional.empty(), closed.errorCode());
+      }
+    }
+  }
+
+  private static HostEvent.StreamEnded streamEnd(WorkbenchStage stage) throws Exception {
+    return (HostEvent.StreamEnded) stage.await(it -> it instanceof HostEvent.StreamEnded);
   }
 
   @Test

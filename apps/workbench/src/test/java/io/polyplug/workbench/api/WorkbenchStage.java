@@ -191,8 +191,12 @@ public final class WorkbenchStage implements AutoCloseable {
   }
 
   SentEvents upload(byte[] zip) throws Exception {
+    return upload("/api/packages", zip);
+  }
+
+  SentEvents upload(String path, byte[] zip) throws Exception {
     return follow(
-        request("/api/packages")
+        request(path)
             .header("Content-Type", "application/zip")
             .POST(HttpRequest.BodyPublishers.ofByteArray(zip)));
   }
@@ -208,6 +212,24 @@ public final class WorkbenchStage implements AutoCloseable {
         Map.of(
             "greeting.sh", Files.readAllBytes(folder.resolve("greeting.sh")),
             "rterm-plugin.json", Files.readAllBytes(folder.resolve("rterm-plugin.json"))));
+  }
+
+  /** Another version of it, that says something else. */
+  public static byte[] greeting(String version, String words) throws IOException {
+    Path folder = StagePlugins.EXAMPLES.resolve("packages/greeting");
+    return zip(
+        Map.of(
+            "greeting.sh",
+            changed(folder.resolve("greeting.sh"), version, words),
+            "rterm-plugin.json",
+            changed(folder.resolve("rterm-plugin.json"), version, words)));
+  }
+
+  private static byte[] changed(Path file, String version, String words) throws IOException {
+    return Files.readString(file)
+        .replace("1.0.0", version)
+        .replace("hello from a package", words)
+        .getBytes(StandardCharsets.UTF_8);
   }
 
   static byte[] zip(Map<String, byte[]> files) throws IOException {

@@ -85,7 +85,7 @@ class AccessTest extends BrowserStage {
     button(page, "Send").click();
     assertThat(page.locator(".failure")).isVisible();
     assertGood(page, "call");
-    for (String panel : List.of("History", "Console", "Discovery")) {
+    for (String panel : List.of("History", "Console", "Discovery", "Variables")) {
       button(page, panel).click();
       assertGood(page, panel);
     }

@@ -7,6 +7,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
+import com.microsoft.playwright.options.ScreenshotAnimations;
 import io.polyplug.workbench.api.WorkbenchStage;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -99,7 +100,10 @@ abstract class BrowserStage {
 
   /** Keeps a picture for people to look at. */
   static void picture(Page page, String name) {
-    page.screenshot(new Page.ScreenshotOptions().setPath(SCREENSHOTS.resolve(name + ".png")));
+    page.screenshot(
+        new Page.ScreenshotOptions()
+            .setPath(SCREENSHOTS.resolve(name + ".png"))
+            .setAnimations(ScreenshotAnimations.DISABLED));
   }
 
   @AfterEach

@@ -160,6 +160,26 @@ class InstallDialogTest extends BrowserStage {
   }
 
   @Test
+  void anInstalledPluginIsUpdatedAfterAnotherLook() throws Exception {
+    Page page = page();
+    choose(page, WorkbenchStage.greeting());
+    button(page, "Accept and install").click();
+    assertThat(page.getByLabel("Plugin " + ID)).isVisible();
+    button(page, "Update…").click();
+    assertThat(dialog(page)).containsText("It was uploaded");
+    byte[] newer = WorkbenchStage.greeting("2.0.0", "hello again");
+    page.locator("#install-file")
+        .setInputFiles(new FilePayload("greeting.zip", "application/zip", newer));
+    assertThat(dialog(page)).containsText("1.0.0 → 2.0.0");
+    picture(page, "update-asks");
+    button(page, "Accept and update").click();
+    assertThat(having(page, ".toast", ID + " is updated to 2.0.0")).isVisible();
+    assertThat(page.getByLabel("Plugin " + ID).locator("dt:text-is('Version') + dd"))
+        .hasText("2.0.0");
+    uninstall(page);
+  }
+
+  @Test
   void aPathOfThisMachineIsNotTaken() {
     Page page = page();
     button(page, "Install…").click();

@@ -35,8 +35,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -102,6 +105,7 @@ class LivePageTest {
 
   private final List<String> errors = new ArrayList<>();
   private final LinkedBlockingQueue<String> said = new LinkedBlockingQueue<>();
+  private Path folder;
   private KeptSettings settings;
   private LogBook logs;
   private PluginHost host;
@@ -111,7 +115,8 @@ class LivePageTest {
   private Page page;
 
   @BeforeAll
-  void open(@TempDir Path folder) throws Exception {
+  void open(@TempDir Path place) throws Exception {
+    folder = place;
     ProgramLookup programs = ProgramLookup.ofHost();
     for (String program : List.of("chromium", "node", "python3")) {
       assumeTrue(programs.has(program), program + " is not installed");
@@ -195,6 +200,11 @@ class LivePageTest {
     return new LocatorAssertions.IsVisibleOptions().setTimeout(PATIENCE_MS);
   }
 
+  @AfterEach
+  void leave() {
+    page.context().close();
+  }
+
   @AfterAll
   void close() {
     if (playwright != null) {
@@ -232,31 +242,61 @@ class LivePageTest {
   }
 
   @Test
-  void aPageHasOneEventStreamWhateverItShows() {
-    List<String> streams = new ArrayList<>();
-    page.onRequest(
-        it -> {
-          if (it.url().contains("/api/events?")) {
-            streams.add(it.url());
-          }
-        });
-    wants("log", "#/logs");
-    wants("frame", "#/frames");
-    wants("bus", "#/bus");
-    wants("log", "#/logs");
-    host.events().emit(new HostEvent.LogLine("bowire:live", HostEvent.Level.INFO, "heard here"));
-    assertThat(page.locator("view-logs .lines").getByText("heard here")).isVisible(patient());
-    assertEquals(List.of(), streams);
+  void settingsThatCannotBeReadAreToldWhereTheyWouldStand() throws Exception {
+    Path file = folder.resolve("state/settings");
+    Files.createDirectories(folder.resolve("state"));
+    byte[] before = Files.exists(file) ? Files.readAllBytes(file) : new byte[0];
+    Files.writeString(file, "{\"plugin\":\"bowire:live\"");
+    try {
+      go("#/plugins/bowire%3Alive");
+      assertThat(page.locator("plugin-settings [role=alert]"))
+          .containsText(
+              "cannot be read: mend it",
+              new LocatorAssertions.ContainsTextOptions().setTimeout(PATIENCE_MS));
+    } finally {
+      Files.write(file, before);
+    }
   }
 
-  /** Goes there, and waits until the host has agreed to tell that page this. */
-  private void wants(String kind, String view) {
-    page.waitForResponse(
-        it ->
-            it.url().contains("/api/events/")
-                && it.status() == 200
-                && String.valueOf(it.request().postData()).contains('"' + kind + '"'),
-        () -> go(view));
+  @Test
+  void noLineIsMissedWhoeverComesAndGoesMeanwhile() throws Exception {
+    AtomicLong written = new AtomicLong();
+    Thread writer =
+        Thread.ofVirtual()
+            .start(
+                () -> {
+                  while (!Thread.currentThread().isInterrupted()) {
+                    write("line " + written.incrementAndGet());
+                    LockSupport.parkNanos(1_000_000);
+                  }
+                });
+    try {
+      for (int i = 0; i < 5; i++) {
+        go("#/logs");
+        assertThat(page.locator("view-logs .lines .who").first()).isVisible(patient());
+        go("#/frames");
+        assertThat(page.locator("view-frames")).isVisible(patient());
+      }
+      go("#/logs");
+      assertThat(page.locator("view-logs .lines .who").first()).isVisible(patient());
+    } finally {
+      writer.interrupt();
+      writer.join();
+    }
+    write("the last one");
+    assertThat(page.locator("view-logs .lines").getByText("the last one")).isVisible(patient());
+    Object gaps =
+        page.evaluate(
+            """
+            () => document.querySelector("view-logs").lines.map(it => it.number)
+                .filter((it, i, all) => i > 0 && it !== all[i - 1] + 1).length
+            """);
+    assertEquals(0, gaps);
+    assertThat(page.locator("view-logs .badge.warn")).hasCount(0);
+  }
+
+  private void write(String text) {
+    host.events().emit(new HostEvent.LogLine("bowire:live", HostEvent.Level.INFO, text));
   }
 
   @Test

@@ -5,11 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
+import io.polyplug.workbench.api.WorkbenchStage;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The frame around all views. */
 class PageFrameTest extends BrowserStage {
@@ -92,15 +97,46 @@ class PageFrameTest extends BrowserStage {
   }
 
   @Test
+  void aViewThatIsSlowToLoadCallsNobodyBack() {
+    Page page = blank(1280, 720, ColorScheme.LIGHT);
+    List<Route> held = new ArrayList<>();
+    page.route("**/views/plugins.js", held::add);
+    page.navigate(stage.workbench.address());
+    page.locator("nav.views a[href='#/logs']").click();
+    assertThat(page.locator("view-logs")).isVisible();
+    page.waitForResponse("**/views/plugins.js", () -> held.getFirst().resume());
+    page.evaluate("import('/views/plugins.js').then(() => new Promise(requestAnimationFrame))");
+    assertThat(page.locator("view-logs")).isVisible();
+    assertThat(title(page)).hasText("Logs");
+  }
+
+  @Test
   void aHostThatIsGoneIsSaidAndFoundAgain() {
     Page page = page();
     assertThat(page.locator(".state")).hasText("connected");
+    // What a worker asks for cannot be kept from it here.
+    page.addInitScript("delete window.SharedWorker");
     page.route("**/api/events*", route -> route.abort());
     page.reload();
     assertThat(page.locator(".banner")).isVisible();
     page.unroute("**/api/events*");
     assertThat(page.locator(".state")).hasText("connected");
     assertThat(page.locator(".banner")).isHidden();
+  }
+
+  @Test
+  void aHostThatEndsIsSaidInEveryTab(@TempDir Path folder) throws Exception {
+    Page first = blank(1280, 720, ColorScheme.LIGHT);
+    Page second = first.context().newPage();
+    try (WorkbenchStage other = WorkbenchStage.of(folder, "wordcount")) {
+      for (Page page : List.of(first, second)) {
+        page.navigate(other.workbench.address());
+        assertThat(page.locator(".state")).hasText("connected");
+      }
+    }
+    for (Page page : List.of(first, second)) {
+      assertThat(page.locator(".banner")).isVisible();
+    }
   }
 
   /** The contrast of two colours of the page, as WCAG counts it. */

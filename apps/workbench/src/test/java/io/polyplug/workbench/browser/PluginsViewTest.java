@@ -84,6 +84,24 @@ class PluginsViewTest extends BrowserStage {
   }
 
   @Test
+  void aPluginThatGoesOnWhenReloadedIsRestarted() {
+    Page page = page();
+    row(page, "graph").click();
+    button(page, "Start").click();
+    assertThat(process(page)).isVisible();
+    String before = process(page).textContent().replaceAll(",.*", "");
+    button(page, "Restart").click();
+    assertThat(having(page, ".toast", "graph was started anew")).isVisible();
+    assertThat(process(page)).hasText(Pattern.compile("^(?!" + before + ",)\\d+,.*"));
+    page.keyboard().press("Control+k");
+    page.keyboard().type("reload graph");
+    page.keyboard().press("Enter");
+    assertThat(having(page, ".toast", "it goes on as it is")).isVisible();
+    button(page, "Stop").click();
+    assertThat(button(page, "Start")).isVisible();
+  }
+
+  @Test
   void whatAContractRulesOutIsNotOffered() {
     Page page = page();
     row(page, "clock").click();

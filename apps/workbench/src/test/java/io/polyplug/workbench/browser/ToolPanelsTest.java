@@ -113,6 +113,38 @@ class ToolPanelsTest extends BrowserStage {
   }
 
   @Test
+  void whatOfAnAnswerCouldNotBeUsedIsTold() {
+    button(page, "Discovery").click();
+    page.locator("#target").fill("talker@http://half.example/");
+    button(page, "Ask there").click();
+    Locator row = having(page, "tool-discovery tbody tr", "http://half.example/");
+    assertThat(row).containsText(Pattern.compile("partial\\s+11\\s+\\d+ ms"));
+    assertThat(row).containsText("a service without a name");
+    assertThat(page.locator(".tree-note .warned")).isVisible();
+    picture(page, "discovery-partial");
+  }
+
+  @Test
+  void eachOfTheFourKindsOfMethodsHasABadge() {
+    choose("Talk/collect");
+    assertThat(page.locator(".tool-head .badge").first()).hasText("CS");
+    page.getByLabel("only client streams").click();
+    assertThat(page.locator(".tree-tool"))
+        .hasText(new Pattern[] {Pattern.compile("CS\\s*Talk/collect")});
+  }
+
+  @Test
+  void thePictureOfAPluginIsAnImageThatDoesNothing() {
+    Locator image = page.locator(".tree-plugin img.plugin-icon");
+    assertThat(image).isVisible();
+    assertThat(image).hasAttribute("src", Pattern.compile("data:image/svg\\+xml;base64,.*"));
+    assertThat(image.evaluate("it => it.decode().then(() => it.naturalWidth > 0)")).isEqualTo(true);
+    assertThat(page.evaluate("window.owned")).isNull();
+    page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.DARK));
+    picture(page, "tools-icon-dark");
+  }
+
+  @Test
   void aToolAtAnAddressIsCalledThere() {
     button(page, "Discovery").click();
     page.locator("#target").fill("http://here.example/");
@@ -134,6 +166,80 @@ class ToolPanelsTest extends BrowserStage {
     assertThat(output()).containsText("\"Bearer hush\"");
     assertThat(String.valueOf(page.evaluate("JSON.stringify(localStorage)")))
         .doesNotContain("hush");
+  }
+
+  @Test
+  void environmentsHaveTheirOwnValuesAndAreKeptWithoutTheirSecrets() {
+    button(page, "Variables").click();
+    variable(0, "city", "Bonn");
+    variable(1, "password", "hush");
+    environment("New…", "staging", "Add");
+    variable(0, "city", "Ulm");
+    picture(page, "environments");
+    choose("Talk/echo");
+    write("{\"at\":\"{{city}} {{password}}\"}");
+    button(page, "Send").click();
+    assertThat(output()).containsText("\"at\": \"Ulm hush\"");
+    button(page, "Variables").click();
+    page.getByLabel("environment", EXACTLY).selectOption("usual");
+    assertThat(page.getByLabel("variable value").first()).hasValue("Bonn");
+    assertThat(page.getByLabel("variable value").nth(1)).hasAttribute("type", "password");
+    choose("Talk/echo");
+    button(page, "Send").click();
+    assertThat(output()).containsText("\"at\": \"Bonn hush\"");
+    assertThat(String.valueOf(page.evaluate("JSON.stringify(localStorage)")))
+        .contains("Ulm", "Bonn")
+        .doesNotContain("hush");
+    // Another tab has the sets, and none of the secrets.
+    Page other = page.context().newPage();
+    other.navigate(stage.workbench.address());
+    other.locator("nav a", new Page.LocatorOptions().setHasText("Tools")).click();
+    button(other, "Variables").click();
+    other.getByLabel("environment", EXACTLY).selectOption("staging");
+    assertThat(other.getByLabel("variable value").first()).hasValue("Ulm");
+    assertThat(other.getByLabel("variable value").nth(1)).hasValue("");
+    other.close();
+  }
+
+  @Test
+  void anEnvironmentIsRenamedAndDeleted() {
+    button(page, "Variables").click();
+    assertThat(button(page, "Delete…")).isDisabled();
+    environment("New…", "first", "Add");
+    environment("Rename…", "second", "Rename");
+    assertThat(page.getByLabel("environment", EXACTLY)).hasValue("second");
+    button(page, "New…").click();
+    page.getByLabel("name of the environment").fill("usual");
+    assertThat(page.locator("variable-editor [role=alert]")).containsText("already");
+    button(page, "Cancel").click();
+    button(page, "Delete…").click();
+    button(page, "Delete it").click();
+    assertThat(page.getByLabel("environment", EXACTLY)).hasValue("usual");
+    assertThat(page.locator("variable-editor option")).hasText(new String[] {"usual"});
+  }
+
+  private static final Page.GetByLabelOptions EXACTLY = new Page.GetByLabelOptions().setExact(true);
+
+  private void variable(int row, String name, String value) {
+    page.getByLabel("variable name").nth(row).fill(name);
+    page.getByLabel("variable value").nth(row).fill(value);
+  }
+
+  private void environment(String how, String name, String done) {
+    button(page, how).click();
+    page.getByLabel("name of the environment").fill(name);
+    button(page, done).click();
+  }
+
+  @Test
+  void whatTheLastCallGaveIsANameToo() {
+    choose("Talk/echo");
+    write("{\"made\":{\"ids\":[7.50,\"x\"]}}");
+    button(page, "Send").click();
+    assertThat(output()).containsText("7.50");
+    write("{\"again\":\"${response.made.ids.0} {{response.made.ids.1}} {{response.none}}\"}");
+    button(page, "Send").click();
+    assertThat(output()).containsText("\"again\": \"7.50 x {{response.none}}\"");
   }
 
   @Test

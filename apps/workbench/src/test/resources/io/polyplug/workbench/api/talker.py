@@ -12,6 +12,9 @@ FORM = {"name": "Form", "fields": [{"name": "title", "type": "string", "required
                                    {"name": "picture", "type": "bytes"}]}
 MORE = {"form": {"inputType": FORM, "deprecated": True}, "collect": {"inputType": {"name": "One", "fields": [{"name": "n", "type": "int32"}]}}}
 SERVICES = [{"name": "Talk", "methods": [{"name": name, "methodType": kind, "summary": name, **MORE.get(name, {})} for name, kind in METHODS]}]
+# A picture that tries to do something, too.
+ICON = ('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" onload="window.owned=1"><script>window.owned=1</script>'
+        '<path d="M3 4h18v12H9l-6 5z" fill="#3b6fd4"/><image href="http://127.0.0.1:9/x.png"/></svg>')
 
 
 def write(text):
@@ -45,9 +48,10 @@ def broken(stream):
 
 def answer(method, params):
     if method == "initialize":
-        return {"id": "talker", "name": "Talker", "protocolVersion": 1, "capabilities": {"channels": False}}
+        return {"id": "talker", "name": "Talker", "iconSvg": ICON, "protocolVersion": 1, "capabilities": {"channels": False}}
     if method == "discover":
-        return [] if "nothing" in (params.get("serverUrl") or "") else SERVICES
+        url = params.get("serverUrl") or ""
+        return [] if "nothing" in url else SERVICES + ([{"methods": []}] if "half" in url else [])
     if method == "invoke":
         if params["method"] == "die":
             print("it hurts", file=sys.stderr, flush=True)

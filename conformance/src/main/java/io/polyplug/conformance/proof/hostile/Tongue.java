@@ -14,22 +14,25 @@ import java.util.Base64;
 import java.util.Map;
 
 /**
- * How a good plugin of each contract speaks. Texts are put together by hand and without format
+ * How a good plugin of each contract speaks, as data. Words are put into texts without format
  * strings: the program is started hundreds of times, and most of a start would be theirs.
  */
 @SuppressWarnings("ImmutableEnumChecker") // What is given to the constants never changes.
 public enum Tongue {
   RUNE(
       new Manners("type", "request_id", RuneProtocol.FRAMING, RuneProtocol.MAX_LINE),
-      Map.of("handshake", Moment.HANDSHAKE, "request", Moment.CALL)) {
+      Map.of("handshake", Moment.HANDSHAKE, "request", Moment.CALL),
+      new Phrases(
+          """
+          {"type":"handshake","manifest":{"plugin_id":"NAME","plugin_version":"1.0.0",\
+          "protocol_version":"VERSION","exposed_tools":["ask"],"capabilities":[]}}\
+          """,
+          RuneProtocol.VERSION,
+          "rterm.plugin.v9",
+          "{\"said\":\"SAID\"}")) {
     @Override
     String introduction(String id, String word, String name, boolean otherVersion) {
-      return join(
-          "{\"type\":\"handshake\",\"manifest\":{\"plugin_id\":\"",
-          name,
-          "\",\"plugin_version\":\"1.0.0\",\"protocol_version\":\"",
-          otherVersion ? "rterm.plugin.v9" : RuneProtocol.VERSION,
-          "\",\"exposed_tools\":[\"ask\"],\"capabilities\":[]}}");
+      return introduction(name, otherVersion);
     }
 
     @Override
@@ -40,11 +43,6 @@ public enum Tongue {
           ",\"status\":\"ok\",\"output\":",
           result,
           "}");
-    }
-
-    @Override
-    String result(String said) {
-      return join("{\"said\":\"", said, "\"}");
     }
   },
   BOWIRE(
@@ -57,25 +55,15 @@ public enum Tongue {
           BowireProtocol.INVOKE_STREAM,
           Moment.STREAM,
           BowireProtocol.SHUTDOWN,
-          Moment.END)) {
-    @Override
-    String introduction(String id, String word, String name, boolean otherVersion) {
-      return reply(
-          id,
-          join(
-              "{\"id\":\"",
-              name,
-              "\",\"name\":\"Proof\",\"iconSvg\":\"\",\"settings\":[],\"protocolVersion\":",
-              otherVersion ? "99" : "1",
-              ",\"capabilities\":{\"discover\":true,\"invoke\":true,\"invokeStream\":true,"
-                  + "\"channels\":false}}"));
-    }
-
-    @Override
-    String result(String said) {
-      return join("{\"response\":\"", said, "\",\"status\":\"OK\"}");
-    }
-  },
+          Moment.END),
+      new Phrases(
+          """
+          {"id":"NAME","name":"Proof","iconSvg":"","settings":[],"protocolVersion":VERSION,\
+          "capabilities":{"discover":true,"invoke":true,"invokeStream":true,"channels":false}}\
+          """,
+          "1",
+          "99",
+          "{\"response\":\"SAID\",\"status\":\"OK\"}")),
   AINB(
       Manners.rpc(AinbProtocol.framing(), AinbProtocol.MAX_BODY),
       Map.of(
@@ -84,28 +72,20 @@ public enum Tongue {
           AinbProtocol.CLI_DISPATCH,
           Moment.CALL,
           AinbProtocol.SHUTDOWN,
-          Moment.END)) {
-    @Override
-    String introduction(String id, String word, String name, boolean otherVersion) {
-      return reply(
-          id,
-          join(
-              "{\"name\":\"",
-              name,
-              "\",\"version\":\"1.0.0\",\"abi_version\":",
-              otherVersion ? "99" : "2",
-              "}"));
-    }
-
+          Moment.END),
+      new Phrases(
+              "{\"name\":\"NAME\",\"version\":\"1.0.0\",\"abi_version\":VERSION}",
+              "2",
+              "99",
+              "{\"stdout\":\"SAID\",\"stderr\":\"\",\"exit_code\":0}")
+          .noting(
+              "host/log",
+              """
+              {"level":"info","target":"proof","message":"still here","fields":{}}\
+              """)) {
     @Override
     String result(String said) {
-      return join("{\"stdout\":\"", base64(said), "\",\"stderr\":\"\",\"exit_code\":0}");
-    }
-
-    @Override
-    String note() {
-      return "{\"jsonrpc\":\"2.0\",\"method\":\"host/log\",\"params\":"
-          + "{\"level\":\"info\",\"target\":\"proof\",\"message\":\"still here\",\"fields\":{}}}";
+      return super.result(base64(said));
     }
   },
   BENTO(
@@ -116,31 +96,16 @@ public enum Tongue {
           BentoProtocol.DETECT,
           Moment.CALL,
           BentoProtocol.SHUTDOWN,
-          Moment.END)) {
-    @Override
-    String introduction(String id, String word, String name, boolean otherVersion) {
-      return reply(
-          id,
-          join(
-              "{\"protocol_version\":",
-              otherVersion ? "99" : "1",
-              ",\"adapter_id\":\"",
-              name,
-              "\",\"display_name\":\"Proof\",\"fingerprint_files\":[],\"default_tasks\":[],"
-                  + "\"capabilities\":{\"detect\":true}}"));
-    }
-
-    @Override
-    String result(String said) {
-      return join("{\"matches\":true,\"said\":\"", said, "\"}");
-    }
-
-    @Override
-    String note() {
-      return "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/log\",\"params\":"
-          + "{\"level\":\"info\",\"message\":\"still here\"}}";
-    }
-  },
+          Moment.END),
+      new Phrases(
+              """
+              {"protocol_version":VERSION,"adapter_id":"NAME","display_name":"Proof",\
+              "fingerprint_files":[],"default_tasks":[],"capabilities":{"detect":true}}\
+              """,
+              "1",
+              "99",
+              "{\"matches\":true,\"said\":\"SAID\"}")
+          .noting("notifications/log", "{\"level\":\"info\",\"message\":\"still here\"}")),
   MCP(
       Manners.rpc(McpDialect.LINES, McpDialect.MAX_MESSAGE),
       Map.of(
@@ -149,32 +114,24 @@ public enum Tongue {
           McpMethods.INITIALIZE,
           Moment.HANDSHAKE,
           McpMethods.TOOLS_CALL,
-          Moment.CALL)) {
+          Moment.CALL),
+      new Phrases(
+              """
+              {"protocolVersion":"VERSION","capabilities":{"tools":{}},\
+              "serverInfo":{"name":"NAME","version":"1.0.0"}}\
+              """,
+              "2025-06-18",
+              "1999-01-01",
+              "{\"content\":[{\"type\":\"text\",\"text\":\"SAID\"}]}")
+          .noting("notifications/message", "{\"level\":\"info\",\"data\":\"still here\"}")) {
     @Override
     String introduction(String id, String word, String name, boolean otherVersion) {
-      if (word.equals(McpMethods.DISCOVER)) {
-        return join(
-            "{\"jsonrpc\":\"2.0\",\"id\":", id, ",\"error\":{\"code\":-32601,\"message\":\"no\"}}");
-      }
-      return reply(
-          id,
-          join(
-              "{\"protocolVersion\":\"",
-              otherVersion ? "1999-01-01" : "2025-06-18",
-              "\",\"capabilities\":{\"tools\":{}},\"serverInfo\":{\"name\":\"",
-              name,
-              "\",\"version\":\"1.0.0\"}}"));
-    }
-
-    @Override
-    String result(String said) {
-      return join("{\"content\":[{\"type\":\"text\",\"text\":\"", said, "\"}]}");
-    }
-
-    @Override
-    String note() {
-      return "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":"
-          + "{\"level\":\"info\",\"data\":\"still here\"}}";
+      return word.equals(McpMethods.DISCOVER)
+          ? join(
+              "{\"jsonrpc\":\"2.0\",\"id\":",
+              id,
+              ",\"error\":{\"code\":-32601,\"message\":\"no\"}}")
+          : super.introduction(id, word, name, otherVersion);
     }
   },
   OWN(
@@ -185,24 +142,15 @@ public enum Tongue {
           "ask",
           Moment.CALL,
           OwnProtocol.SHUTDOWN,
-          Moment.END)) {
-    @Override
-    String introduction(String id, String word, String name, boolean otherVersion) {
-      return reply(
-          id,
-          join(
-              "{\"contract\":\"proof.own\",\"version\":",
-              otherVersion ? "99" : "1",
-              ",\"name\":\"",
-              name,
-              "\",\"plugin_version\":\"1.0.0\",\"asks\":[],\"methods\":[\"ask\"]}"));
-    }
-
-    @Override
-    String result(String said) {
-      return join("\"", said, "\"");
-    }
-  };
+          Moment.END),
+      new Phrases(
+          """
+          {"contract":"proof.own","version":VERSION,"name":"NAME","plugin_version":"1.0.0",\
+          "asks":[],"methods":["ask"]}\
+          """,
+          "1",
+          "99",
+          "\"SAID\""));
 
   /**
    * How its messages look.
@@ -217,12 +165,41 @@ public enum Tongue {
     }
   }
 
+  /**
+   * What it says; the words in capitals are to be replaced.
+   *
+   * @param introduction with {@code NAME} and {@code VERSION}
+   * @param result with {@code SAID}
+   * @param note a whole message that wants no answer
+   */
+  private record Phrases(
+      String introduction, String version, String otherVersion, String result, String note) {
+    Phrases(String introduction, String version, String otherVersion, String result) {
+      this(
+          introduction,
+          version,
+          otherVersion,
+          result,
+          note("proof/note", "{\"text\":\"still here\"}"));
+    }
+
+    Phrases noting(String method, String params) {
+      return new Phrases(introduction, version, otherVersion, result, note(method, params));
+    }
+
+    private static String note(String method, String params) {
+      return join("{\"jsonrpc\":\"2.0\",\"method\":\"", method, "\",\"params\":", params, "}");
+    }
+  }
+
   private final Manners manners;
   private final Map<String, Moment> moments;
+  private final Phrases phrases;
 
-  Tongue(Manners manners, Map<String, Moment> moments) {
+  Tongue(Manners manners, Map<String, Moment> moments, Phrases phrases) {
     this.manners = manners;
     this.moments = moments;
+    this.phrases = phrases;
   }
 
   Framing framing() {
@@ -240,10 +217,22 @@ public enum Tongue {
   }
 
   /** The whole answer to the handshake. */
-  abstract String introduction(String id, String word, String name, boolean otherVersion);
+  String introduction(String id, String word, String name, boolean otherVersion) {
+    return reply(id, introduction(name, otherVersion));
+  }
+
+  /** Who it is. */
+  final String introduction(String name, boolean otherVersion) {
+    return phrases
+        .introduction()
+        .replace("NAME", name)
+        .replace("VERSION", otherVersion ? phrases.otherVersion() : phrases.version());
+  }
 
   /** A result that says this; it has nothing to escape. */
-  abstract String result(String said);
+  String result(String said) {
+    return phrases.result().replace("SAID", said);
+  }
 
   /** The whole answer to a call. */
   String reply(String id, String result) {
@@ -252,7 +241,7 @@ public enum Tongue {
 
   /** A message that wants no answer. */
   String note() {
-    return "{\"jsonrpc\":\"2.0\",\"method\":\"proof/note\",\"params\":{\"text\":\"still here\"}}";
+    return phrases.note();
   }
 
   /** Which member names the message. */

@@ -4,7 +4,7 @@ import { LitElement, html, nothing } from "lit";
 import { copy } from "/tools/files.js";
 import { sources } from "/tools/sources.js";
 
-const TONES = { ok: "good", empty: "warn", error: "bad", timeout: "bad" };
+const TONES = { ok: "good", partial: "warn", empty: "warn", error: "bad", timeout: "bad" };
 
 class Discovery extends LitElement {
   static properties = { plugins: { attribute: false }, outcomes: { attribute: false }, text: { state: true }, problem: { state: true } };
@@ -44,7 +44,7 @@ class Discovery extends LitElement {
       <td class="right">${it.tools.length}</td>
       <td class="right">${it.ms === undefined ? "" : `${it.ms} ms`}</td>
       <td class="reason">
-        ${it.reason || (it.outcome === "empty" ? "It answers, and has no tools." : "")}
+        ${it.outcome === "partial" ? "Not all that it said could be used: " : nothing}${it.reason || (it.outcome === "empty" ? "It answers, and has no tools." : "")}
         ${it.stderr?.length ? html`<details><summary>Standard error, its end</summary><pre>${it.stderr.join("\n")}</pre></details>` : nothing}
       </td>
       <td class="right">

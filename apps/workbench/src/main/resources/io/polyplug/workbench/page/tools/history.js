@@ -1,10 +1,11 @@
 // What was sent before, in this browser: the last 200, bounded in characters too. Metadata that looks like a secret is not kept.
 
+import { looksSecret } from "/tools/secrets.js";
+
 const KEY = "polyplug-history";
 const MOST = 200;
 const MOST_CHARACTERS = 1 << 20;
 const LONGEST_ENTRY = 64 << 10;
-const SECRET = /auth|cookie|token|key|secret|passw|credential/i;
 
 export function past() {
   try {
@@ -16,9 +17,9 @@ export function past() {
 }
 
 /** Adds what was sent, in front; the same thing again moves there. */
-export function remember(kind, made) {
+export function remember(kind, made, shape = kind) {
   const kept = { ...made, metadata: harmless(made.metadata), context: harmless(made.context) };
-  const entry = { at: new Date().toISOString(), kind, made: kept };
+  const entry = { at: new Date().toISOString(), kind, shape, made: kept };
   const same = JSON.stringify(kept);
   if (same.length > LONGEST_ENTRY) {
     return;
@@ -37,7 +38,7 @@ export function remember(kind, made) {
 }
 
 function harmless(pairs) {
-  return pairs && Object.fromEntries(Object.entries(pairs).filter(([name]) => !SECRET.test(name)));
+  return pairs && Object.fromEntries(Object.entries(pairs).filter(([name]) => !looksSecret(name)));
 }
 
 export function forget() {

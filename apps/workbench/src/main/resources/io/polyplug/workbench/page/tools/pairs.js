@@ -2,7 +2,8 @@
 
 import { html } from "lit";
 
-export function pairs(label, rows, change) {
+/** With `hides(name)` the values of some names are not shown as they are typed. */
+export function pairs(label, rows, change, hides = () => false) {
   const all = [...rows, ["", ""]];
   const set = (index, at, text) => {
     const copy = all.map((it) => [...it]);
@@ -13,7 +14,7 @@ export function pairs(label, rows, change) {
     ${all.map(
       ([name, value], index) =>
         html`<input placeholder="name" aria-label="${label} name" .value=${name} @input=${(e) => set(index, 0, e.target.value)} /><input
-            placeholder="value" aria-label="${label} value" .value=${value} @input=${(e) => set(index, 1, e.target.value)} />`,
+            placeholder="value" type=${hides(name) ? "password" : "text"} autocomplete="off" aria-label="${label} value" .value=${value} @input=${(e) => set(index, 1, e.target.value)} />`,
     )}
   </div>`;
 }

@@ -39,7 +39,7 @@ class PastCalls extends LitElement {
         ${all.map(
           (it) =>
             html`<li>
-              ${badge(it.kind)}
+              ${badge(it.shape ?? it.kind)}
               <button class="past-what" title="open" @click=${() => this.tell("reopen", it)}>
                 <span><strong>${it.made.tool}</strong> <span class="dim">${it.made.plugin}${it.made.target ? ` at ${it.made.target}` : ""}</span></span><code>${it.made.input.replaceAll(/\s+/g, " ").slice(0, 120)}</code>
               </button>

@@ -3,7 +3,8 @@
 import { html, nothing } from "lit";
 import { pairs } from "/tools/pairs.js";
 import { WITH_TARGET } from "/tools/sources.js";
-import { AUTH, variables, wantVariables } from "/tools/variables.js";
+import { AUTH, wantVariables } from "/tools/variables.js";
+import "/tools/variable-editor.js";
 
 function authorize(draft, how, change) {
   const [row, names] = AUTH[how];
@@ -26,6 +27,6 @@ export function options(plugin, draft, timeWrong, change) {
       <div class="auth">${Object.keys(AUTH).map((it) => html`<button type="button" class="small" @click=${() => authorize(draft, it, change)}>${it}</button>`)}</div>
     </div>
     <div class="field"><span class="field-name">context</span> <span class="field-type">where the call comes from</span>${pairs("context", draft.context, (context) => change({ context }))}</div>
-    <div class="field"><span class="field-name">variables</span> <span class="field-type">of this tab</span>${variables(() => change({}))}</div>
+    <div class="field"><span class="field-name">variables</span> <span class="field-type">names for values</span><variable-editor></variable-editor></div>
   </details>`;
 }

@@ -4,7 +4,7 @@
 import { ask, follow } from "/api.js";
 import { note } from "/tools/console.js";
 import { parse, write } from "/tools/json-text.js";
-import { filled } from "/tools/variables.js";
+import { answered, filled } from "/tools/variables.js";
 
 const MOST_MESSAGES = 5_000;
 const MOST_CHARACTERS = 16 << 20;
@@ -88,6 +88,9 @@ export class CallRun extends Run {
     try {
       const text = await ask("POST", "/api/calls", this.request, { raw: true });
       const answer = parse(text);
+      if (answer.ok) {
+        answered(answer.output);
+      }
       this.finish(answer.ok ? "done" : "failed", {
         error: answer.error,
         status: answer.status,

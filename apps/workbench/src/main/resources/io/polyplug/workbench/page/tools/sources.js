@@ -90,8 +90,9 @@ class Sources extends EventTarget {
     const from = performance.now();
     const took = () => Math.round(performance.now() - from);
     try {
-      const tools = await ask("GET", `${address}/tools?${query}`);
-      this.put(key, { outcome: tools.length ? "ok" : "empty", tools, ms: took(), reason: "" });
+      const { tools, passedOver } = await ask("GET", `${address}/tools?${query}`);
+      const outcome = tools.length ? (passedOver.length ? "partial" : "ok") : "empty";
+      this.put(key, { outcome, tools, ms: took(), reason: passedOver.join("; ") });
     } catch (problem) {
       const ms = took();
       const stderr = target ? [] : await ask("GET", address).then((it) => it.lastFailure?.stderr ?? [], () => []);

@@ -1,13 +1,21 @@
 // All plugins and their tools, to search, to narrow down and to walk through with the keyboard.
 
 import { LitElement, html, nothing } from "lit";
+import { pluginIcon } from "/plugin-icon.js";
 import { isFavourite } from "/tools/favourites.js";
 
 export const BADGES = {
   call: ["U", "call: one input, one result"],
   stream: ["SS", "stream: one input, any number of results"],
+  client: ["CS", "client stream: any number of inputs, one result"],
   channel: ["DX", "channel: messages both ways"],
 };
+
+/** What sidecars call the kinds of their methods, of which a host has fewer. */
+const METHOD_TYPES = { Unary: "call", ServerStreaming: "stream", ClientStreaming: "client", Duplex: "channel" };
+
+/** Which badge a tool has: by what its plugin says, else by how it is used. */
+export const shapeOf = (tool) => METHOD_TYPES[tool.further?.methodType] ?? tool.kind;
 
 export const badge = (kind) => html`<span class="badge kind-${kind}" title=${BADGES[kind]?.[1] ?? kind}>${BADGES[kind]?.[0] ?? kind}</span>`;
 
@@ -43,7 +51,7 @@ class ToolTree extends LitElement {
   fits({ plugin, target }, tool) {
     const words = this.search.toLowerCase().split(/\s+/).filter(Boolean);
     const text = `${plugin.called} ${plugin.contract} ${target} ${tool?.name ?? ""} ${tool?.description ?? ""}`.toLowerCase();
-    const wanted = !tool || !this.only || (this.only === "favourite" ? isFavourite(plugin.key, tool.name) : tool.kind === this.only);
+    const wanted = !tool || !this.only || (this.only === "favourite" ? isFavourite(plugin.key, tool.name) : shapeOf(tool) === this.only);
     return wanted && words.every((it) => text.includes(it));
   }
 
@@ -81,6 +89,7 @@ class ToolTree extends LitElement {
     return html`<li>
       <button class="tree-plugin" data-item=${key} aria-expanded=${open} title=${plugin.reason || plugin.description || plugin.key} @click=${() => this.fold(key, open)}>
         <span class="fold" aria-hidden="true">${open ? "▾" : "▸"}</span>
+        ${pluginIcon(plugin)}
         <span class="dot health-${plugin.state}" role="img" aria-label=${plugin.enabled ? plugin.health : "disabled"}></span>
         <span class="tree-name">${plugin.called}${target ? html` <span class="dim">${target}</span>` : nothing}</span>
         ${open ? nothing : html`<span class="dim">${known?.tools.length ?? ""}</span>`}<span class="badge">${plugin.contract}</span>
@@ -100,14 +109,17 @@ class ToolTree extends LitElement {
     if (known.outcome === "empty") {
       return html`<li class="dim tree-note">no tools</li>`;
     }
-    return found.map((tool) => this.tool(source, tool));
+    return html`${known.outcome === "partial"
+        ? html`<li class="tree-note"><span class="warned">Not all of its tools could be read.</span> <button class="small" @click=${() => this.tell("why", source)}>Why?</button></li>`
+        : nothing}
+      ${found.map((tool) => this.tool(source, tool))}`;
   }
 
   tool(source, tool) {
     const chosen = this.chosen?.key === source.key && this.chosen?.tool === tool.name;
     return html`<li>
       <button class="tree-tool" data-item=${source.key} aria-current=${chosen ? "true" : "false"} title=${tool.description} @click=${() => this.tell("choose", { source, tool: tool.name })}>
-        ${badge(tool.kind)}<span class="tree-name ${isDeprecated(tool) ? "deprecated" : ""}">${tool.name}</span>
+        ${badge(shapeOf(tool))}<span class="tree-name ${isDeprecated(tool) ? "deprecated" : ""}">${tool.name}</span>
         ${isFavourite(source.plugin.key, tool.name) ? html`<span class="star" role="img" aria-label="favourite">★</span>` : nothing}
         ${this.live?.has(`${source.key}\n${tool.name}`) ? html`<span class="live" role="img" aria-label="under way" title="under way"></span>` : nothing}
       </button>
@@ -120,7 +132,7 @@ class ToolTree extends LitElement {
     return html`<input type="search" placeholder="Search tools ( / )" aria-label="search tools" .value=${this.search}
         @input=${(e) => (this.search = e.target.value)} @keydown=${this.key} />
       <div class="filters" role="group" aria-label="Show only">
-        ${filter("call", "U", "calls")}${filter("stream", "SS", "streams")}${filter("channel", "DX", "channels")}${filter("favourite", "★", "favourites")}
+        ${filter("call", "U", "calls")}${filter("stream", "SS", "streams")}${filter("client", "CS", "client streams")}${filter("channel", "DX", "channels")}${filter("favourite", "★", "favourites")}
       </div>
       <ul class="tree" @keydown=${this.key}>
         ${this.sources.map((it) => this.source(it))}

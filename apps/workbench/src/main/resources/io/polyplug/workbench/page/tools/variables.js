@@ -1,15 +1,10 @@
 // Names in what is sent: {{name}} or ${name} in texts of the input, in metadata and in the target. Unknown names stay as they are, for a plugin
-// may mean them. Values are kept in this tab only: some are secrets.
+// may mean them.
 
-import { html } from "lit";
-import { keep, kept } from "/tools/kept.js";
-import { pairs } from "/tools/pairs.js";
+import { environments } from "/tools/environments.js";
 import { kindOf, parse, write } from "/tools/json-text.js";
 
-const KEY = "polyplug-variables";
-let rows = kept(KEY, [], sessionStorage);
-
-const BUILT_IN = {
+export const BUILT_IN = {
   now: () => new Date().toISOString(),
   nowMs: () => String(Date.now()),
   timestamp: () => String(Math.floor(Date.now() / 1000)),
@@ -18,12 +13,29 @@ const BUILT_IN = {
   basic: () => btoa(String.fromCodePoint(...new TextEncoder().encode(`${value("user") ?? ""}:${value("password") ?? ""}`))),
 };
 
+/** What the last call gave. */
+let response;
+
+export function answered(output) {
+  response = output;
+}
+
+/** A part of the last answer: `response.a.0.b`. */
+function fromResponse(name) {
+  const [first, ...steps] = name.split(".");
+  if (first !== "response" || response === undefined) {
+    return undefined;
+  }
+  const part = steps.reduce((it, step) => (["object", "array"].includes(kindOf(it)) && Object.hasOwn(it, step) ? it[step] : undefined), response);
+  return part === undefined ? undefined : kindOf(part) === "string" ? part : write(part);
+}
+
 function value(name) {
-  return rows.find(([it]) => it.trim() === name)?.[1] ?? BUILT_IN[name]?.();
+  return environments.rows.find(([it]) => it.trim() === name)?.[1] ?? (Object.hasOwn(BUILT_IN, name) ? BUILT_IN[name]() : fromResponse(name));
 }
 
 function replaced(text) {
-  return text.replaceAll(/\{\{\s*([\w-]+)\s*\}\}|\$\{([\w-]+)\}/g, (whole, one, other) => value(one ?? other) ?? whole);
+  return text.replaceAll(/\{\{\s*([\w.-]+)\s*\}\}|\$\{([\w.-]+)\}/g, (whole, one, other) => value(one ?? other) ?? whole);
 }
 
 function inside(json) {
@@ -46,11 +58,6 @@ export function filled(made) {
   return { ...made, input, target: made.target && replaced(made.target), metadata: all(made.metadata), context: all(made.context) };
 }
 
-function set(to) {
-  rows = to;
-  keep(KEY, rows, sessionStorage);
-}
-
 /** Rows of metadata that say who one is, with names for what is secret in them. */
 export const AUTH = {
   "Bearer token": [["Authorization", "Bearer {{token}}"], ["token"]],
@@ -59,13 +66,6 @@ export const AUTH = {
 };
 
 export function wantVariables(names) {
-  set([...rows, ...names.filter((it) => !rows.some(([name]) => name === it)).map((it) => [it, ""])]);
-}
-
-export function variables(changed) {
-  return html`${pairs("variable", rows, (to) => {
-      set(to);
-      changed();
-    })}
-    <small class="field-note">Write {{name}} in the input, the metadata or the target. Always there: ${Object.keys(BUILT_IN).join(", ")} (of user and password).</small>`;
+  const { rows } = environments;
+  environments.rows = [...rows, ...names.filter((it) => !rows.some(([name]) => name === it)).map((it) => [it, ""])];
 }

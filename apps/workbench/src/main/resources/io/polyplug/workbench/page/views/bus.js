@@ -2,6 +2,7 @@
 
 import { LitElement, html, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
+import { ask } from "/api.js";
 import { listen } from "/events.js";
 import { attempt, bytes, pretty } from "/page.js";
 
@@ -33,9 +34,20 @@ class Bus extends LitElement {
     super.disconnectedCallback();
   }
 
+  /** The last values: another tab may have heard of them before there was this one. */
+  async learn() {
+    const { topics } = await ask("GET", "/api/bus", undefined, { signal: this.stop.signal });
+    topics.forEach((it) => this.heard("bus", it));
+  }
+
   heard(kind, data) {
-    if (kind === "bus") {
+    if (kind === "listening") {
+      attempt(() => this.learn());
+    } else if (kind === "bus") {
       const known = this.waiting.get(data.topic) ?? this.topics.get(data.topic);
+      if (known && BigInt(known.version) >= BigInt(data.version)) {
+        return;
+      }
       this.waiting.set(data.topic, { ...data, count: (known?.count ?? 0) + 1 });
       this.due ??= requestAnimationFrame(() => this.take());
     }

@@ -11,6 +11,9 @@ import { pluginChoice } from "/views/choice.js";
 const MOST = 1_000;
 const MOST_DRAWN = 200;
 
+/** Which frame it is. */
+const mark = (it) => `${it.us} ${it.to} ${it.bytes} ${it.plugin}`;
+
 class Frames extends LitElement {
   static properties = {
     plugins: { attribute: false },
@@ -51,13 +54,16 @@ class Frames extends LitElement {
   }
 
   async begin() {
-    const { signal } = this.stop;
-    await attempt(async () => {
-      const { nowUs, frames } = await ask("GET", `/api/frames?limit=${MOST_DRAWN}`, undefined, { signal });
-      this.offset = Date.now() - nowUs / 1000;
-      this.frames = frames.map((it) => this.numbered(it));
-      await listen(["frame"], (kind, data) => this.heard(kind, data), { signal });
-    });
+    await attempt(() => listen(["frame"], (kind, data) => this.heard(kind, data), { signal: this.stop.signal }));
+  }
+
+  /** What went over the wire before. Some of it may have been heard already, or be on its way. */
+  async past() {
+    const { nowUs, frames } = await ask("GET", `/api/frames?limit=${MOST_DRAWN}`, undefined, { signal: this.stop.signal });
+    this.offset = Date.now() - nowUs / 1000;
+    const here = new Set([...this.frames, ...this.waiting].map(mark));
+    this.known = new Set(frames.map(mark));
+    this.frames = [...frames.filter((it) => !here.has(mark(it))).map((it) => this.numbered(it)), ...this.frames];
   }
 
   numbered(frame) {
@@ -65,7 +71,9 @@ class Frames extends LitElement {
   }
 
   heard(kind, data) {
-    if (kind === "frame") {
+    if (kind === "listening" && !this.known) {
+      attempt(() => this.past());
+    } else if (kind === "frame" && !this.known?.has(mark(data))) {
       this.waiting.push(this.numbered(data));
       this.waiting.splice(0, this.waiting.length - MOST);
       this.due ??= requestAnimationFrame(() => this.take());
@@ -97,6 +105,9 @@ class Frames extends LitElement {
   }
 
   when(us) {
+    if (this.offset === undefined) {
+      return "";
+    }
     const time = new Date(this.offset + us / 1000);
     return `${time.toLocaleTimeString("en-GB")}.${String(time.getMilliseconds()).padStart(3, "0")}`;
   }

@@ -8,6 +8,7 @@ import { pluginChoice } from "/views/choice.js";
 
 const MOST = 2_000;
 const MOST_DRAWN = 500;
+const MOST_ASKED = 1_000;
 const LEVELS = ["trace", "debug", "info", "warn", "error"];
 
 class Logs extends LitElement {
@@ -18,7 +19,6 @@ class Logs extends LitElement {
     wanted: { state: true },
     level: { state: true },
     following: { state: true },
-    missed: { state: true },
   };
 
   constructor() {
@@ -30,7 +30,7 @@ class Logs extends LitElement {
     this.wanted = "";
     this.level = 0;
     this.following = true;
-    this.missed = 0;
+    this.since = 0;
   }
 
   createRenderRoot() {
@@ -41,8 +41,7 @@ class Logs extends LitElement {
     super.connectedCallback();
     this.stop = new AbortController();
     const { signal } = this.stop;
-    attempt(() => listen(["log", "state"], (kind, data) => this.heard(kind, data), { signal }));
-    attempt(() => this.past(signal));
+    attempt(() => listen(["line"], (kind, data) => this.heard(kind, data), { signal }));
   }
 
   disconnectedCallback() {
@@ -50,27 +49,32 @@ class Logs extends LitElement {
     super.disconnectedCallback();
   }
 
-  async past(signal) {
-    const { lines } = await ask("GET", `/api/logs?limit=${MOST_DRAWN}`, undefined, { signal });
-    const past = lines.map((it) => ({ ...it, at: Date.parse(it.time) }));
-    this.lines = [...past, ...this.lines].slice(-MOST);
+  /** What was written before; the numbers of lines say which are here already. */
+  async past() {
+    const limit = this.since ? MOST_ASKED : MOST_DRAWN;
+    const { lines } = await ask("GET", `/api/logs?limit=${limit}&after=${this.since}`, undefined, { signal: this.stop.signal });
+    const all = new Map([...this.lines, ...this.waiting.splice(0), ...lines].map((it) => [it.number, it]));
+    this.lines = [...all.values()].sort((a, b) => a.number - b.number).slice(-MOST);
+    this.since ||= this.lines.at(-1)?.number ?? 0;
   }
 
   heard(kind, data) {
-    if (kind === "dropped") {
-      this.missed += data.count;
-      return;
+    if (kind === "listening" || kind === "dropped") {
+      attempt(() => this.past());
+    } else if (kind === "line") {
+      this.waiting.push(data);
+      this.due ??= requestAnimationFrame(() => {
+        this.due = undefined;
+        const last = this.lines.at(-1)?.number ?? 0;
+        this.lines = [...this.lines, ...this.waiting.splice(0).filter((it) => it.number > last)].slice(-MOST);
+      });
     }
-    if (kind === "log") {
-      this.waiting.push({ ...data, at: Date.now() });
-    } else if (kind === "state") {
-      const text = `${data.from} → ${data.to}${data.reason ? `: ${data.reason}` : ""}`;
-      this.waiting.push({ plugin: data.plugin, level: data.code ? "warn" : "info", text, at: Date.now() });
-    }
-    this.due ??= requestAnimationFrame(() => {
-      this.due = undefined;
-      this.lines = [...this.lines, ...this.waiting.splice(0)].slice(-MOST);
-    });
+  }
+
+  /** How many lines were written since somebody looks here, and are not: they are numbered one by one. */
+  get missed() {
+    const seen = this.lines.filter((it) => it.number > this.since);
+    return seen.length ? seen.at(-1).number - Math.max(this.since, seen[0].number - 1) - seen.length : 0;
   }
 
   updated() {
@@ -119,7 +123,7 @@ class Logs extends LitElement {
       <div class="lines" role="log" tabindex="0" aria-label="Lines, newest last" @scroll=${this.scrolled}>
         ${shown.map(
           (it) => html`<div class=${it.level}>
-            <time>${new Date(it.at).toLocaleTimeString("en-GB")}</time><span class="level">${it.level}</span><span class="who">${it.plugin}</span><span>${this.marked(it.text)}</span>
+            <time>${new Date(it.time).toLocaleTimeString("en-GB")}</time><span class="level">${it.level}</span><span class="who">${it.plugin}</span><span>${this.marked(it.text)}</span>
           </div>`,
         )}
         ${shown.length === 0 ? html`<p class="empty">No lines${this.wanted ? " with this text" : " yet"}.</p>` : nothing}

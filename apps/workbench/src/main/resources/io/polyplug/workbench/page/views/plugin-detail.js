@@ -4,9 +4,14 @@ import { LitElement, html, nothing } from "lit";
 import { ask } from "/api.js";
 import { ago, attempt, bytes, go, href, toast, tone } from "/page.js";
 import { icon } from "/icons.js";
+import { pluginIcon } from "/plugin-icon.js";
 import "/views/plugin-settings.js";
 
-const DONE = { start: "runs", stop: "was stopped", reload: "was reloaded", enable: "is enabled", disable: "is disabled" };
+const DONE = { start: "runs", stop: "was stopped", reload: "was reloaded", restart: "was started anew", enable: "is enabled", disable: "is disabled" };
+
+/** A contract may say that a reload ends nothing. */
+const KEPT = "goes on as it is; its failures are forgotten";
+
 const LINES = 8;
 
 class Detail extends LitElement {
@@ -56,7 +61,7 @@ class Detail extends LitElement {
         const why = [answer.reason, ...answer.diagnose].filter(Boolean).join("; ");
         toast(`${called} is ${answer.health}${why ? `: ${why}` : ""}`, tone(answer.health) === "bad" ? "bad" : "good");
       } else {
-        toast(`${called} ${DONE[what]}`, "good");
+        toast(`${called} ${what === "reload" && answer.instance === "kept" ? KEPT : DONE[what]}`, "good");
       }
       this.learn();
     }
@@ -87,12 +92,13 @@ class Detail extends LitElement {
   }
 
   acts() {
-    const { enabled, installed } = this.plugin;
+    const { enabled, installed, state, goesOnWhenReloaded } = this.plugin;
     return html`<div class="acts" role="group" aria-label="What can be done">
       ${this.startOrStop()}
-      ${this.button("reload", "Reload", enabled)}
+      ${goesOnWhenReloaded && state === "running" ? this.button("restart", "Restart", enabled) : this.button("reload", "Reload", enabled)}
       ${enabled ? this.button("disable", "Disable") : this.button("enable", "Enable")}
       ${this.button("check", "Check", enabled)}
+      ${installed ? html`<button @click=${() => this.dispatchEvent(new CustomEvent("update-plugin", { detail: this.plugin }))}>Update…</button>` : nothing}
       ${installed ? html`<button class="danger" @click=${() => this.querySelector("dialog").showModal()}>Uninstall…</button>` : nothing}
     </div>`;
   }
@@ -127,6 +133,7 @@ class Detail extends LitElement {
     const stderr = more?.lastFailure?.stderr;
     return html`<section class="panel detail" aria-label="Plugin ${plugin.called}">
       <div class="title">
+        ${pluginIcon(plugin)}
         <h2>${plugin.name || plugin.called}</h2>
         <span class="badge ${plugin.enabled ? tone(plugin.health) : ""}">${plugin.enabled ? plugin.health : "disabled"}</span>
         <a class="button" aria-label="Close" href=${href("plugins")}>${icon("close")}</a>

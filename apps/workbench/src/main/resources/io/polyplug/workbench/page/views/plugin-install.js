@@ -1,4 +1,5 @@
-// Installs a package: from a file, an address or a registry, and only after somebody saw what it asks for.
+// Installs a package: from a file, an address or a registry, and only after somebody saw what it asks for. Another version of a plugin that is
+// there goes the same way.
 
 import { LitElement, html, nothing } from "lit";
 import { ask, follow } from "/api.js";
@@ -28,11 +29,19 @@ class Install extends LitElement {
     return this.querySelector("dialog");
   }
 
-  open() {
+  /** For a new plugin, or for another version of this one. */
+  open(plugin) {
     if (!this.dialog.open) {
       this.reset();
+      this.plugin = plugin;
+      this.source = "";
       this.dialog.showModal();
     }
+  }
+
+  /** Where it came from, if it can be fetched from there again. */
+  get origin() {
+    return this.plugin?.source === "upload:" ? "" : (this.plugin?.source ?? "");
   }
 
   /** A file goes as it is; a text is where the host gets it from. */
@@ -41,11 +50,12 @@ class Install extends LitElement {
     this.reset();
     const stop = new AbortController();
     this.working = stop;
-    const body = what instanceof Blob ? what.slice(0, what.size, "application/zip") : { source: what };
+    const path = this.plugin ? `/api/plugins/${encodeURIComponent(this.plugin.key)}/update` : "/api/packages";
+    const body = what instanceof Blob ? what.slice(0, what.size, "application/zip") : what ? { source: what } : {};
     this.progress = { what: what instanceof Blob ? `sending ${what.name}` : "asking" };
     let ended = false;
     try {
-      await follow("/api/packages", (kind, data) => (ended = this.heard(kind, data) || ended), { method: "POST", body, signal: stop.signal });
+      await follow(path, (kind, data) => (ended = this.heard(kind, data) || ended), { method: "POST", body, signal: stop.signal });
       if (!ended && !stop.signal.aborted) {
         this.problem = "The host ended the conversation before it was done.";
       }
@@ -73,6 +83,10 @@ class Install extends LitElement {
         }
         go("plugins", `${data.contract}:${data.plugin}`);
         return true;
+      case "updated":
+        this.dialog.close();
+        toast(`${data.plugin} is updated${data.version ? ` to ${data.version}` : ""}`, "good");
+        return true;
       case "refused":
         this.problem = data.message;
         return true;
@@ -99,8 +113,15 @@ class Install extends LitElement {
     this.working?.abort();
   }
 
+  again() {
+    return this.origin
+      ? html`<p>It came from <code>${this.origin}</code>.</p>
+          <p class="buttons"><button class="primary" autofocus @click=${() => this.install("")}>Fetch it from there again</button></p>`
+      : html`<p>It was uploaded, so there is nothing to fetch it from: name another place, or choose a newer file.</p>`;
+  }
+
   form() {
-    return html`<div class="fields">
+    return html`${this.plugin ? this.again() : nothing}<div class="fields">
         <label for="install-source">An https:// address or an oci:// reference</label>
         <input id="install-source" autofocus .value=${this.source} @input=${(event) => (this.source = event.target.value.trim())}
           @keydown=${(event) => event.key === "Enter" && this.source && this.install(this.source)} placeholder="oci://registry.example/plugins/greeting:1" />
@@ -115,14 +136,16 @@ class Install extends LitElement {
 
   question() {
     const it = this.asks;
-    return html`<p><strong>${it.plugin}</strong> ${it.version} <span class="badge">${it.contract}</span></p>
-      <h3>What it asks for</h3>
+    return html`<p><strong>${it.plugin}</strong> ${this.plugin ? `${it.previousVersion || "?"} → ` : ""}${it.version || (this.plugin ? "?" : "")} <span class="badge">${it.contract}</span></p>
+      ${it.same ? html`<p class="note">This is the very package that is installed already.</p>` : nothing}
+      ${it.asksForMore?.length ? html`<h3>What it did not ask for before</h3><ul class="plain more">${it.asksForMore.map((one) => html`<li><strong>${one}</strong></li>`)}</ul>` : nothing}
+      <h3>${this.plugin ? "All that it asks for" : "What it asks for"}</h3>
       ${it.asksFor?.length ? html`<ul class="plain">${it.asksFor.map((one) => html`<li>${one}</li>`)}</ul>` : html`<p>Nothing beyond running.</p>`}
       ${it.command?.length ? html`<h3>What is run</h3><pre>${it.command.join("\n")}</pre>` : nothing}
       <p class="dim">${it.files} files. A plugin is a program: it may do on this machine whatever you may. Accept it if you trust who made it.</p>
       <div class="buttons">
         <button autofocus @click=${() => this.answer(false)}>Refuse</button>
-        <button class="primary" @click=${() => this.answer(true)}>Accept and install</button>
+        <button class="primary" @click=${() => this.answer(true)}>${this.plugin ? "Accept and update" : "Accept and install"}</button>
       </div>`;
   }
 
@@ -142,7 +165,7 @@ class Install extends LitElement {
 
   render() {
     return html`<dialog class="install" aria-labelledby="install-title" @close=${this.left}>
-      <h2 id="install-title">${this.asks ? "Install this plugin?" : "Install a plugin"}</h2>
+      <h2 id="install-title">${this.plugin ? `Update ${this.plugin.called}${this.asks ? "?" : ""}` : this.asks ? "Install this plugin?" : "Install a plugin"}</h2>
       ${this.problem ? html`<div class="note" role="alert">${this.problem}</div>` : nothing}
       ${this.body()}
     </dialog>`;

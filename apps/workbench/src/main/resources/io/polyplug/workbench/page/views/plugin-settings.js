@@ -5,7 +5,7 @@ import { ask } from "/api.js";
 import { attempt, toast } from "/page.js";
 
 class Settings extends LitElement {
-  static properties = { plugin: { attribute: false }, told: { state: true }, draft: { state: true }, busy: { state: true } };
+  static properties = { plugin: { attribute: false }, told: { state: true }, problem: { state: true }, draft: { state: true }, busy: { state: true } };
 
   createRenderRoot() {
     return this;
@@ -27,10 +27,14 @@ class Settings extends LitElement {
     try {
       const told = await ask("GET", this.address);
       if (key === this.plugin.key) {
+        this.problem = "";
         this.take(told);
       }
-    } catch {
-      this.told = undefined;
+    } catch (problem) {
+      if (key === this.plugin.key) {
+        this.told = undefined;
+        this.problem = problem.message;
+      }
     }
   }
 
@@ -81,6 +85,9 @@ class Settings extends LitElement {
   }
 
   render() {
+    if (this.problem) {
+      return html`<section class="settings"><h3>Settings</h3><div class="note" role="alert">${this.problem}</div></section>`;
+    }
     if (!this.told?.settings.length) {
       return nothing;
     }

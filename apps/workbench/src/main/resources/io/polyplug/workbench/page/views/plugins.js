@@ -3,6 +3,7 @@
 import { LitElement, html, nothing } from "lit";
 import { go, href, bytes, tone } from "/page.js";
 import { icon } from "/icons.js";
+import { pluginIcon } from "/plugin-icon.js";
 import "/views/plugin-detail.js";
 import "/views/plugin-install.js";
 
@@ -64,7 +65,7 @@ class Plugins extends LitElement {
   row(plugin, chosen) {
     return html`<tr class="pick" aria-selected=${plugin.key === chosen} @click=${() => go("plugins", plugin.key)}>
       <td>
-        <a class="name" href=${href("plugins", plugin.key)} @click=${(event) => event.stopPropagation()}>${plugin.called}</a>
+        ${pluginIcon(plugin)}<a class="name" href=${href("plugins", plugin.key)} @click=${(event) => event.stopPropagation()}>${plugin.called}</a>
         <div class="dim">${plugin.description || (plugin.name === plugin.called ? "" : plugin.name)}</div>
       </td>
       <td><span class="badge">${plugin.contract}</span></td>
@@ -130,7 +131,7 @@ class Plugins extends LitElement {
       </div>
       <div class="split ${plugin ? "open" : ""}">
         ${this.table(chosen)}
-        ${plugin ? html`<plugin-detail .plugin=${plugin}></plugin-detail>` : nothing}
+        ${plugin ? html`<plugin-detail .plugin=${plugin} @update-plugin=${(event) => this.installer.open(event.detail)}></plugin-detail>` : nothing}
       </div>
       ${this.broken()}
       <plugin-install></plugin-install>

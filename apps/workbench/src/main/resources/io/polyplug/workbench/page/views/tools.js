@@ -7,16 +7,17 @@ import { remember } from "/tools/history.js";
 import { redraft } from "/tools/request.js";
 import { allRuns, begin, runOf } from "/tools/runs.js";
 import { sourceKey, sources } from "/tools/sources.js";
-import { BADGES, badge, isDeprecated } from "/tools/tree.js";
+import { BADGES, badge, isDeprecated, shapeOf } from "/tools/tree.js";
 import "/tools/channel.js";
 import "/tools/console.js";
 import "/tools/discovery.js";
 import "/tools/past.js";
 import "/tools/result.js";
 import "/tools/stream-list.js";
+import "/tools/variable-editor.js";
 
 /** What can stand beside the tree instead of a tool. */
-const PANELS = { history: "History", console: "Console", discovery: "Discovery" };
+const PANELS = { history: "History", console: "Console", discovery: "Discovery", variables: "Variables" };
 
 let lastChosen;
 
@@ -119,7 +120,7 @@ class Tools extends LitElement {
   }
 
   send(tool, made) {
-    remember(tool.kind, made);
+    remember(tool.kind, made, shapeOf(tool));
     this.watch(begin(tool.kind, made, this.place));
     this.requestUpdate();
   }
@@ -165,7 +166,7 @@ class Tools extends LitElement {
     const favourite = isFavourite(plugin.key, tool.name);
     return html`<header class="tool-head">
         <button class="small back" @click=${this.leave}>‹ All tools</button>
-        <h2>${tool.name} ${badge(tool.kind)}${isDeprecated(tool) ? html`<span class="badge warn">deprecated</span>` : nothing}</h2>
+        <h2>${tool.name} ${badge(shapeOf(tool))}${isDeprecated(tool) ? html`<span class="badge warn">deprecated</span>` : nothing}</h2>
         <p class="dim" title=${tool.description}>${plugin.called}${target ? ` at ${target}` : ""}${tool.description ? html` · ${tool.description}` : nothing}</p>
         <span class="grow"></span>
         <button class="small" aria-pressed=${favourite} aria-label="favourite" title="keep at hand" @click=${() => this.favour(plugin, tool)}>${favourite ? "★" : "☆"}</button>
@@ -192,6 +193,8 @@ class Tools extends LitElement {
         return html`<run-console></run-console>`;
       case "discovery":
         return html`<tool-discovery .plugins=${this.plugins} .outcomes=${sources.outcomes}></tool-discovery>`;
+      case "variables":
+        return html`<div class="bar"><strong>Variables</strong></div><div class="request-body"><variable-editor></variable-editor></div>`;
       default:
         return found ? this.workplace(found) : this.invitation();
     }
