@@ -33,6 +33,7 @@ final class FakeRuntime {
           Thread.ofVirtual().name("polyplug-fake-adapter-", 0).factory());
   private volatile String token = "";
   private volatile @Nullable FakeDelegate delegate;
+  private boolean gone;
 
   /**
    * Begins with nothing loaded.
@@ -50,6 +51,7 @@ final class FakeRuntime {
       try {
         return serve();
       } finally {
+        fallSilent();
         calls.shutdownNow();
       }
     }
@@ -221,7 +223,17 @@ final class FakeRuntime {
     return ("\n" + token + message + "\n").getBytes(StandardCharsets.UTF_8);
   }
 
+  /**
+   * Nothing is said from here on: what a function gives because it was interrupted is no answer.
+   */
+  private synchronized void fallSilent() {
+    gone = true;
+  }
+
   private synchronized void write(byte[] bytes) {
+    if (gone) {
+      return;
+    }
     try {
       self.stdout().write(bytes);
       self.stdout().flush();
@@ -231,6 +243,7 @@ final class FakeRuntime {
   }
 
   void exit(int code) {
+    fallSilent();
     self.exit(code);
   }
 }
