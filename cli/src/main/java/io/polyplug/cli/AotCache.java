@@ -71,10 +71,12 @@ public final class AotCache {
       } else {
         await(training(family, javaHome, home, fresh, place).start());
       }
+      Files.move(fresh, cache, StandardCopyOption.REPLACE_EXISTING);
     } finally {
+      // It is still there only if it is worth nothing, and the next start may try again.
+      Files.deleteIfExists(fresh);
       delete(place);
     }
-    Files.move(fresh, cache, StandardCopyOption.REPLACE_EXISTING);
     Files.writeString(label, "%s %s %s%s%n".formatted(javaHome, version(javaHome), home, contents));
   }
 
@@ -105,7 +107,8 @@ public final class AotCache {
             .start();
     try {
       Map<String, String> environment = Map.of("POLYPLUG_HOME", place.toString());
-      CommandFamily.awaitSocket(RunFolder.of(environment, Folders.of(environment)).socket());
+      CommandFamily.awaitSocket(
+          RunFolder.of(environment, Folders.of(environment)).socket(), up::isAlive);
       await(training(family, javaHome, home, fresh, place).start());
     } finally {
       up.destroy();

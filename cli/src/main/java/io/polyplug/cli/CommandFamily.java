@@ -10,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /**
  * Commands that load much the same. Each family has a start-up cache of its own, because a JVM
@@ -25,6 +27,7 @@ enum CommandFamily {
   LASTING("-up");
 
   private static final long MAX_WAIT_NANOS = 20_000_000_000L;
+  private static final long LOOK_AGAIN_NANOS = 1_000_000;
 
   private final String suffix;
 
@@ -109,7 +112,7 @@ enum CommandFamily {
   private static void trainLasting(String config, PrintStream nowhere) {
     Thread up =
         Thread.ofPlatform().start(() -> Main.run(nowhere, nowhere, "up", "--config", config));
-    awaitSocket(RunFolder.of(System.getenv(), Folders.of(System.getenv())).socket());
+    awaitSocket(RunFolder.of(System.getenv(), Folders.of(System.getenv())).socket(), up::isAlive);
     run(
         nowhere,
         List.of(
@@ -124,11 +127,14 @@ enum CommandFamily {
     }
   }
 
-  /** Returns when it is there; also when that takes too long: then less is trained. */
-  static void awaitSocket(Path socket) {
+  /**
+   * Returns when it is there; also when that takes too long or whoever is to make it is gone: then
+   * less is trained.
+   */
+  static void awaitSocket(Path socket, BooleanSupplier alive) {
     for (long end = System.nanoTime() + MAX_WAIT_NANOS;
-        !Files.exists(socket) && System.nanoTime() < end; ) {
-      Thread.onSpinWait();
+        !Files.exists(socket) && alive.getAsBoolean() && System.nanoTime() < end; ) {
+      LockSupport.parkNanos(LOOK_AGAIN_NANOS);
     }
   }
 }

@@ -8,7 +8,7 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /** An instance that does what a test says. */
-final class FakeSession implements Session {
+class FakeSession implements Session {
   final CompletableFuture<Failure> ended = new CompletableFuture<>();
   boolean closed;
   boolean reapable = true;

@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -36,9 +35,8 @@ class SuccessionTest {
   private PluginHost host;
 
   /** One reading: its only instance answers with its number, or when it is let go. */
-  private static final class Version implements PluginDefinition, Session {
+  private static final class Version extends FakeSession implements PluginDefinition {
     final int number;
-    final CompletableFuture<Failure> ended = new CompletableFuture<>();
     final CompletableFuture<Void> called = new CompletableFuture<>();
     final CompletableFuture<Void> goOn = new CompletableFuture<>();
 
@@ -62,11 +60,6 @@ class SuccessionTest {
     }
 
     @Override
-    public String plugin() {
-      return "echo";
-    }
-
-    @Override
     public ToolResult call(String tool, ToolCall call) {
       if (tool.equals("wait")) {
         called.complete(null);
@@ -76,21 +69,6 @@ class SuccessionTest {
         }
       }
       return ToolResult.ok(Json.parse(Integer.toString(number)), Duration.ZERO);
-    }
-
-    @Override
-    public List<ToolInfo> tools(ToolQuery query) {
-      return List.of();
-    }
-
-    @Override
-    public CompletionStage<Failure> ended() {
-      return ended;
-    }
-
-    @Override
-    public void close() {
-      ended.complete(new Failure(FailureCode.UNAVAILABLE, "echo", "closed"));
     }
   }
 
