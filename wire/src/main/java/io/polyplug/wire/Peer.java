@@ -1,5 +1,6 @@
 package io.polyplug.wire;
 
+import io.polyplug.base.Clock;
 import io.polyplug.base.UntrustedText;
 import io.polyplug.wire.Outbox.Added;
 import java.util.function.BooleanSupplier;
@@ -39,6 +40,7 @@ public final class Peer implements AutoCloseable {
   private final LaneSpec defaultLane;
   private final LaneSpec replyLane;
   private final @Nullable CancelMessage cancelMessage;
+  private final @Nullable Rush rush;
   private volatile @Nullable EndReason ended;
 
   Peer(PeerBuilder from) {
@@ -49,6 +51,7 @@ public final class Peer implements AutoCloseable {
     defaultLane = from.defaultLane;
     replyLane = from.replyLane;
     cancelMessage = from.dialect.cancelMessage();
+    rush = transport.joinsFrames() ? new Rush(transport::wake, Clock.system()) : null;
     calls = new Calls(from.dialect, from.clock, from.maxPending, new CallHome());
     desk = new InboundDesk(this, from, watch);
     InboundRouter router = new InboundRouter(this, from, desk, calls, watch);
@@ -160,16 +163,21 @@ public final class Peer implements AutoCloseable {
 
   private Added queue(QueuedFrame frame, LaneSpec lane) {
     Added added = outbox.add(frame, lane);
-    switch (added) {
-      case QUEUED -> transport.wake();
-      case OVERFLOWED ->
-          end(
-              new EndReason(
-                  EndReason.Kind.OVERFLOW,
-                  "The other end reads too slowly: the lane " + lane.name() + " is full."));
-      case DROPPED, REFUSED, CLOSED -> {}
+    if (added == Added.QUEUED) {
+      transport.wake();
+    } else {
+      notQueued(added, lane);
     }
     return added;
+  }
+
+  private void notQueued(Added added, LaneSpec lane) {
+    if (added == Added.OVERFLOWED) {
+      end(
+          new EndReason(
+              EndReason.Kind.OVERFLOW,
+              "The other end reads too slowly: the lane " + lane.name() + " is full."));
+    }
   }
 
   private CallFailure refusal(Added added, LaneSpec lane) {
@@ -187,8 +195,14 @@ public final class Peer implements AutoCloseable {
     @Override
     public void send(PendingCall call) {
       LaneSpec lane = call.options.lane() == null ? defaultLane : call.options.lane();
-      Added added = queue(call, lane);
-      if (added != Added.QUEUED) {
+      int size = call.size();
+      Added added = outbox.add(call, lane);
+      if (added == Added.QUEUED) {
+        if (rush == null || !rush.holds(size, calls.pending())) {
+          transport.wake();
+        }
+      } else {
+        notQueued(added, lane);
         calls.finish(call, refusal(added, lane));
       }
     }
@@ -209,6 +223,9 @@ public final class Peer implements AutoCloseable {
 
     @Override
     public void expectReply() {
+      if (rush != null) {
+        rush.release();
+      }
       transport.expectFrame();
     }
 
@@ -223,6 +240,9 @@ public final class Peer implements AutoCloseable {
 
     @Override
     public void awaited(PendingCall call) {
+      if (rush != null) {
+        rush.beforeWaiting();
+      }
       // With several calls under way it is faster to send and to read on two threads.
       if (calls.pending() == 1 && !Thread.currentThread().isVirtual()) {
         // Behind ordered messages a reply is not completed by who reads, and adding may block.

@@ -126,6 +126,11 @@ public final class StreamTransport implements Transport {
   }
 
   @Override
+  public boolean joinsFrames() {
+    return true;
+  }
+
+  @Override
   public void wake() {
     StreamWriter current = writer.get();
     if (current != null) {

@@ -21,6 +21,11 @@ public interface Transport extends AutoCloseable {
   /** Says that the source may have frames. */
   void wake();
 
+  /** Whether frames that wait at the same time go out together, for less than one by one. */
+  default boolean joinsFrames() {
+    return false;
+  }
+
   /**
    * Offers a platform thread that is about to wait for a frame: the transport may read on it and
    * tell the listener on it, which saves waking it. Returns at any time, soon after {@code enough}

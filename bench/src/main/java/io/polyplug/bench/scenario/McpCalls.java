@@ -21,17 +21,15 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Tools of an MCP server, called as users of a host call them, and through the gateway. */
+/** Many calls of tools of an MCP server, as users of a host make them, and the gateway. */
 final class McpCalls implements Scenario {
   private static final int SIZE = Sizes.SMALL.bytes();
   private static final String TOOL = "tool";
   private static final String CLIENT = "typed client";
   private static final String SDK = "MCP SDK";
   private static final String PEER = "bare peer";
-  private static final String ONE = "one at a time, MCP tool";
   private static final String NPM = "POLYPLUG_NPM";
   private static final double TIMES_AS_MANY = 5;
-  private static final double OF_THE_TIME = 1 / 3.0;
 
   @Override
   public String name() {
@@ -55,9 +53,6 @@ final class McpCalls implements Scenario {
     all.add(Comparison.shown(name(), many, TOOL, PEER, AT_LEAST));
     all.add(Comparison.shown(name(), processor(settings), TOOL, SDK, AT_MOST));
     all.add(Comparison.shown(name(), processor(settings), TOOL, PEER, AT_MOST));
-    all.add(Comparison.ratio(name(), ONE, TOOL, SDK, AT_MOST, OF_THE_TIME));
-    all.add(Comparison.ratio(name(), ONE, CLIENT, SDK, AT_MOST, OF_THE_TIME));
-    all.add(Comparison.shown(name(), ONE, TOOL, PEER, AT_MOST));
     all.addAll(GatewayCalls.NATIVE.comparisons(name(), settings));
     all.addAll(GatewayCalls.REAL.comparisons(name(), settings));
     return all;
@@ -94,16 +89,9 @@ final class McpCalls implements Scenario {
             new CrowdOfCallers(CLIENT, client, inFlight),
             new WindowOfCalls(SDK, sdk, inFlight),
             new CrowdOfCallers(PEER, peer, inFlight));
-    List<Contender> one =
-        List.of(
-            new SerialCalls(TOOL, tool),
-            new SerialCalls(CLIENT, client),
-            new SerialCalls(SDK, sdk),
-            new SerialCalls(PEER, peer));
     List<Series> all = new ArrayList<>();
     all.addAll(Rounds.runWithProcessor(many(settings), processor(settings), many, settings));
-    all.addAll(Rounds.run(ONE, "µs", one, settings));
-    Rounds.closeAll(one);
+    Rounds.closeAll(many);
     all.addAll(GatewayCalls.NATIVE.run(with, McpProgram.echo(echo), settings));
     Optional<McpProgram> real = everything();
     if (real.isPresent()) {

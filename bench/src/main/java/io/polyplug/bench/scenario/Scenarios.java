@@ -10,6 +10,7 @@ public final class Scenarios {
           new PipelinedCalls(),
           new SingleCalls(),
           new McpCalls(),
+          new McpSingleCalls(),
           new NotificationFlood(),
           new SidecarStreams(),
           new ChildStarts(),

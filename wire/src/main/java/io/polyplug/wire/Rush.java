@@ -1,0 +1,117 @@
+package io.polyplug.wire;
+
+import io.polyplug.base.Clock;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Sends together what many virtual threads send at once: a write of its own for every small frame
+ * costs more than most of what else is done for it. While they call in a rush, a small frame stays
+ * in the outbox until many lie there, or until its caller is about to wait: the first caller that
+ * waits lets the others run once, and then sends what they all have left.
+ *
+ * <p>What is held goes out with the next beat of the clock, about a millisecond later, even if its
+ * caller does something else or gets no processor; without a rush nothing is held and the clock
+ * does not beat. Platform threads hold nothing: they write while the other end works, which is
+ * faster for them. Safe from any thread.
+ */
+final class Rush {
+  /** With so many calls under way the other end has something to do meanwhile. */
+  static final int MANY = 8;
+
+  /** So many calls of that kind, and it is a rush. */
+  static final int NOTICED_AFTER = 256;
+
+  /** So few between two beats, and it is over. */
+  private static final int FEW = 32;
+
+  /** So many go out at the latest. */
+  static final int TOGETHER = 32;
+
+  /** Larger frames gain nothing from company. */
+  private static final int SMALL = 1 << 10;
+
+  static final Duration BEAT = Duration.ofMillis(1);
+
+  private final Runnable sendAll;
+  private final Clock clock;
+  private final AtomicInteger held = new AtomicInteger();
+  private final AtomicBoolean collecting = new AtomicBoolean();
+  private final AtomicBoolean beating = new AtomicBoolean();
+  private volatile boolean on;
+
+  /** Counted without care: a few more or less make no difference. */
+  private int made;
+
+  private int madeAtBeat;
+
+  Rush(Runnable sendAll, Clock clock) {
+    this.sendAll = sendAll;
+    this.clock = clock;
+  }
+
+  /** Whether a frame of this size that was just queued may wait; if not, all are to be sent. */
+  boolean holds(int size, int underWay) {
+    if (underWay < MANY || size > SMALL || !Thread.currentThread().isVirtual()) {
+      return false;
+    }
+    int count = ++made;
+    if (!on) {
+      if (count % NOTICED_AFTER == 0) {
+        begin();
+      }
+      return false;
+    }
+    // Looked at again: what is counted after the last beat must not be held.
+    if (held.incrementAndGet() < TOGETHER && on) {
+      return true;
+    }
+    held.set(0);
+    return false;
+  }
+
+  /** The current thread is about to wait for the reply to what it has sent. */
+  @SuppressWarnings("ThreadPriorityCheck") // Nothing relies on it: without it fewer go together.
+  void beforeWaiting() {
+    if (held.get() > 0 && collecting.compareAndSet(false, true)) {
+      if (Thread.currentThread().isVirtual()) {
+        Thread.yield();
+      }
+      // Whoever comes from here on collects for itself; whoever came before has queued its frame.
+      collecting.set(false);
+      release();
+    }
+  }
+
+  /** Sends what is held. */
+  void release() {
+    if (held.get() > 0) {
+      held.set(0);
+      sendAll.run();
+    }
+  }
+
+  private void begin() {
+    if (beating.compareAndSet(false, true)) {
+      madeAtBeat = made;
+      on = true;
+      clock.pause(BEAT, this::beat);
+    }
+  }
+
+  private void beat() {
+    int count = made;
+    boolean over = count - madeAtBeat < FEW;
+    madeAtBeat = count;
+    if (over) {
+      on = false;
+    }
+    release();
+    if (over) {
+      beating.set(false);
+    } else {
+      clock.pause(BEAT, this::beat);
+    }
+  }
+}
