@@ -40,11 +40,21 @@ public interface Adapter {
    */
   boolean lostToolchain(Path dish);
 
-  /** Why the dish's dependencies have to be installed before its tasks; empty if they are there. */
-  Optional<String> missingDependencies(Path dish);
+  /**
+   * Why the dish's dependencies have to be installed before its tasks; empty if they are there.
+   *
+   * @param programs a folder that comes first on the path of what is run for it
+   */
+  Optional<String> missingDependencies(Path dish, Optional<Path> programs);
 
-  /** Installs the dish's dependencies, whether or not they are there. */
-  void install(Path dish, String dishName) throws InstallFailure, InterruptedException;
+  /**
+   * Installs the dish's dependencies, whether or not they are there.
+   *
+   * @param programs a folder that comes first on the path of what is run; a plugin keeps the path
+   *     that it was started with
+   */
+  void install(Path dish, String dishName, Optional<Path> programs)
+      throws InstallFailure, InterruptedException;
 
   Optional<DiagnosticHook> diagnosticHook(String taskName);
 }

@@ -95,20 +95,22 @@ final class BuiltinAdapter implements Adapter {
   }
 
   @Override
-  public Optional<String> missingDependencies(Path dish) {
+  public Optional<String> missingDependencies(Path dish, Optional<Path> programs) {
     Installer installer = language.installer();
-    return installer.missing(installer.folder(dish, project), project, tools);
+    return installer.missing(installer.folder(dish, project), project, tools.first(programs));
   }
 
   @Override
-  public void install(Path dish, String dishName) throws InstallFailure, InterruptedException {
+  public void install(Path dish, String dishName, Optional<Path> programs)
+      throws InstallFailure, InterruptedException {
     Installer installer = language.installer();
     Path folder = installer.folder(dish, project);
-    List<InstallStep> steps = installer.steps(folder, project, tools);
+    ToolRunner with = tools.first(programs);
+    List<InstallStep> steps = installer.steps(folder, project, with);
     if (installer.shared()) {
-      installs.runOnce(language.id(), folder, steps);
+      installs.runOnce(language.id(), folder, steps, with);
     } else {
-      installs.run(folder, steps);
+      Installs.run(folder, steps, with);
     }
   }
 

@@ -17,7 +17,7 @@ public final class BuiltinAdapters {
   public static List<Adapter> of(ToolHost host, Probes probes, Looks looks) {
     Project project = new Project(looks);
     ToolRunner tools = new ToolRunner(host);
-    Installs installs = new Installs(tools);
+    Installs installs = new Installs();
     List<Adapter> adapters = new ArrayList<>();
     for (Language language : Languages.all()) {
       adapters.add(new BuiltinAdapter(language, project, probes, tools, installs));

@@ -25,22 +25,19 @@ final class Installs {
 
   private final ConcurrentMap<Shared, FutureTask<Optional<InstallFailure>>> once =
       new ConcurrentHashMap<>();
-  private final ToolRunner tools;
 
-  Installs(ToolRunner tools) {
-    this.tools = tools;
-  }
-
-  void run(Path folder, List<InstallStep> steps) throws InstallFailure, InterruptedException {
+  static void run(Path folder, List<InstallStep> steps, ToolRunner tools)
+      throws InstallFailure, InterruptedException {
     for (InstallStep step : steps) {
-      run(folder, step);
+      run(folder, step, tools);
     }
   }
 
-  void runOnce(String adapter, Path folder, List<InstallStep> steps)
+  void runOnce(String adapter, Path folder, List<InstallStep> steps, ToolRunner tools)
       throws InstallFailure, InterruptedException {
     Shared key = new Shared(folder, adapter);
-    FutureTask<Optional<InstallFailure>> mine = new FutureTask<>(() -> outcome(folder, steps));
+    FutureTask<Optional<InstallFailure>> mine =
+        new FutureTask<>(() -> outcome(folder, steps, tools));
     @Nullable FutureTask<Optional<InstallFailure>> earlier = once.putIfAbsent(key, mine);
     FutureTask<Optional<InstallFailure>> install = earlier == null ? mine : earlier;
     if (earlier == null) {
@@ -64,17 +61,18 @@ final class Installs {
     }
   }
 
-  private Optional<InstallFailure> outcome(Path folder, List<InstallStep> steps)
-      throws InterruptedException {
+  private static Optional<InstallFailure> outcome(
+      Path folder, List<InstallStep> steps, ToolRunner tools) throws InterruptedException {
     try {
-      run(folder, steps);
+      run(folder, steps, tools);
       return Optional.empty();
     } catch (InstallFailure e) {
       return Optional.of(e);
     }
   }
 
-  private void run(Path folder, InstallStep step) throws InstallFailure, InterruptedException {
+  private static void run(Path folder, InstallStep step, ToolRunner tools)
+      throws InstallFailure, InterruptedException {
     String command = String.join(" ", step.command());
     CommandResult result;
     try {

@@ -80,12 +80,13 @@ public final class PluginAdapter implements Adapter {
 
   /** There is no way to ask a plugin. */
   @Override
-  public Optional<String> missingDependencies(Path dish) {
+  public Optional<String> missingDependencies(Path dish, Optional<Path> programs) {
     return Optional.empty();
   }
 
   @Override
-  public void install(Path dish, String dishName) throws InstallFailure, InterruptedException {
+  public void install(Path dish, String dishName, Optional<Path> programs)
+      throws InstallFailure, InterruptedException {
     try {
       plugin.install(dish, dishName);
     } catch (AdapterError e) {

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -28,10 +29,31 @@ final class ToolRunner {
   private final ReentrantLock lock = new ReentrantLock();
   private final AtomicLong runs = new AtomicLong();
   private final ToolHost host;
+  private final @Nullable ToolRunner like;
   private @Nullable CommandRunner runner;
 
   ToolRunner(ToolHost host) {
+    this(host, null);
+  }
+
+  private ToolRunner(ToolHost host, @Nullable ToolRunner like) {
     this.host = host;
+    this.like = like;
+  }
+
+  /** The same with a folder that comes first on the path, for the tools and for what they run. */
+  ToolRunner first(Optional<Path> programs) {
+    if (programs.isEmpty()) {
+      return this;
+    }
+    Environment environment = host.environment();
+    return new ToolRunner(
+        new ToolHost(
+            host.spawner(),
+            host.clock(),
+            environment.with("PATH", SearchPath.first(programs.get(), environment)),
+            host.folder()),
+        this);
   }
 
   /** Whether there is such a program on the path; cheaper than a failed start. */
@@ -79,6 +101,9 @@ final class ToolRunner {
   }
 
   private CommandRunner runner() {
+    if (like != null) {
+      return like.runner();
+    }
     lock.lock();
     try {
       CommandRunner known = runner;

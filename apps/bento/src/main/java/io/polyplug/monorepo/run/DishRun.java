@@ -16,13 +16,21 @@ import java.util.concurrent.TimeUnit;
 final class DishRun {
   private final RunOptions options;
   private final TaskRun tasks;
+  private final TaskCommands commands;
   private final boolean failFast;
   private final RunListener listener;
   private final Clock clock;
 
-  DishRun(RunOptions options, TaskRun tasks, boolean failFast, RunListener listener, Clock clock) {
+  DishRun(
+      RunOptions options,
+      TaskRun tasks,
+      TaskCommands commands,
+      boolean failFast,
+      RunListener listener,
+      Clock clock) {
     this.options = options;
     this.tasks = tasks;
+    this.commands = commands;
     this.failFast = failFast;
     this.listener = listener;
     this.clock = clock;
@@ -108,23 +116,23 @@ final class DishRun {
         switch (options.install()) {
           case NEVER -> Optional.empty();
           case ALWAYS -> Optional.of("--force-install");
-          case IF_MISSING -> adapter.missingDependencies(folder);
+          case IF_MISSING -> adapter.missingDependencies(folder, commands.programs(dish));
         };
     return reason.isEmpty()
         ? Optional.empty()
-        : Optional.of(installed(dish, reason.get(), listener, clock));
+        : Optional.of(installed(dish, reason.get(), commands, listener, clock));
   }
 
   /** Installs now, for this reason. */
   static InstallReport installed(
-      PreparedDish dish, String reason, RunListener listener, Clock clock)
+      PreparedDish dish, String reason, TaskCommands commands, RunListener listener, Clock clock)
       throws InterruptedException {
     String name = dish.dish().name();
     listener.began(name, "install");
     long began = clock.nanoTime();
     Optional<String> error = Optional.empty();
     try {
-      dish.adapter().orElseThrow().install(dish.dish().directory(), name);
+      dish.adapter().orElseThrow().install(dish.dish().directory(), name, commands.programs(dish));
     } catch (InstallFailure e) {
       // What is being ended fails; that is nobody's failure.
       if (Thread.currentThread().isInterrupted()) {

@@ -54,7 +54,7 @@ public final class Executor implements AutoCloseable {
         bento -> {
           TaskRun each =
               new TaskRun(bento.keys(), results, commands, diagnostics, !options.noCache(), clock);
-          return new DishRun(options, each, failFast, listener, clock)::run;
+          return new DishRun(options, each, commands, failFast, listener, clock)::run;
         },
         failFast);
   }
@@ -67,7 +67,8 @@ public final class Executor implements AutoCloseable {
   private DishReport install(PreparedDish dish) throws InterruptedException {
     Optional<InstallReport> install =
         dish.adapter().isPresent() && !dish.tasks().isEmpty()
-            ? Optional.of(DishRun.installed(dish, "explicit bento install", listener, clock))
+            ? Optional.of(
+                DishRun.installed(dish, "explicit bento install", commands, listener, clock))
             : Optional.empty();
     return new DishReport(
         dish.dish().name(), dish.dish().path(), dish.language(), install, List.of());

@@ -1,6 +1,7 @@
 package io.polyplug.monorepo.run;
 
 import io.polyplug.monorepo.MonorepoLog;
+import io.polyplug.monorepo.adapters.SearchPath;
 import io.polyplug.monorepo.config.RepositorySettings;
 import io.polyplug.monorepo.key.ToolPin;
 import io.polyplug.monorepo.plan.PinResolution;
@@ -14,8 +15,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The folders of tools that a configuration file pins: they come first on the path of tasks. A tool
- * that is not there is told once; the one on the path is used then. Safe from any thread.
+ * The folders of tools that a configuration file pins: they come first on the path of tasks and of
+ * installs. A tool that is not there is told once; the one on the path is used then. Safe from any
+ * thread.
  */
 public final class PinnedFolders {
   private final RepositorySettings settings;
@@ -50,28 +52,31 @@ public final class PinnedFolders {
   }
 
   Environment first(Environment environment, PreparedDish dish) {
+    Optional<Path> folder = of(dish);
+    return folder.isEmpty()
+        ? environment
+        : environment.with("PATH", SearchPath.first(folder.get(), environment));
+  }
+
+  /** The folder for this dish, if a tool is pinned for it and is there. */
+  Optional<Path> of(PreparedDish dish) {
     Optional<ToolPin> pin =
         dish.adapter().flatMap(adapter -> PinResolution.written(dish.dish(), settings, adapter));
     if (pin.isEmpty()) {
-      return environment;
+      return Optional.empty();
     }
     Optional<Path> folder = programs(tools, pin.get());
-    if (folder.isEmpty()) {
-      if (told.add(pin.get())) {
-        log.line(
-            MonorepoLog.Level.INFO,
-            "",
-            pin.get().tool()
-                + " "
-                + pin.get().version()
-                + " is not under "
-                + tools
-                + ": the one on the path is used");
-      }
-      return environment;
+    if (folder.isEmpty() && told.add(pin.get())) {
+      log.line(
+          MonorepoLog.Level.INFO,
+          "",
+          pin.get().tool()
+              + " "
+              + pin.get().version()
+              + " is not under "
+              + tools
+              + ": the one on the path is used");
     }
-    String path = environment.variables().getOrDefault("PATH", "");
-    return environment.with(
-        "PATH", path.isEmpty() ? folder.get().toString() : folder.get() + ":" + path);
+    return folder;
   }
 }

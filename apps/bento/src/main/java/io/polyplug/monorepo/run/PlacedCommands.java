@@ -18,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -94,6 +95,11 @@ public final class PlacedCommands implements TaskCommands {
     } catch (CommandRunner.Refused e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  @Override
+  public Optional<Path> programs(PreparedDish dish) {
+    return pinned.of(dish);
   }
 
   private ProcessSpec onHost(PreparedDish dish, String command) {

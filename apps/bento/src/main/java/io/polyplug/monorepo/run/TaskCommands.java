@@ -3,6 +3,8 @@ package io.polyplug.monorepo.run;
 import io.polyplug.monorepo.WorkspaceProblem;
 import io.polyplug.monorepo.plan.PreparedDish;
 import io.polyplug.monorepo.plan.ResolvedTask;
+import java.nio.file.Path;
+import java.util.Optional;
 
 /** Runs commands where tasks run. Safe from any thread. */
 public interface TaskCommands {
@@ -14,4 +16,9 @@ public interface TaskCommands {
    */
   TaskEnd run(PreparedDish dish, ResolvedTask task, String command)
       throws WorkspaceProblem, InterruptedException;
+
+  /** A folder whose programs this dish prefers, for what is run on this machine. */
+  default Optional<Path> programs(PreparedDish dish) {
+    return Optional.empty();
+  }
 }

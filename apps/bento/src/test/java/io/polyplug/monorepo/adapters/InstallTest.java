@@ -147,13 +147,13 @@ class InstallTest {
       files.write(DISH + "/" + file, "{\"devDependencies\":{\"a\":\"1\"}}");
     }
     Adapter adapter = Builtins.adapter(files, id);
-    assertThat(adapter.missingDependencies(files.at(DISH))).hasValue(reason);
+    assertThat(adapter.missingDependencies(files.at(DISH), Optional.empty())).hasValue(reason);
     if (mark.endsWith("/")) {
       files.folder(DISH + "/" + mark);
     } else {
       files.write(DISH + "/" + mark);
     }
-    assertThat(adapter.missingDependencies(files.at(DISH))).isEmpty();
+    assertThat(adapter.missingDependencies(files.at(DISH), Optional.empty())).isEmpty();
   }
 
   @ParameterizedTest
@@ -200,11 +200,11 @@ class InstallTest {
     files.write(file, content);
     Adapter pnpm = Builtins.adapter(files, "node-pnpm");
 
-    assertThat(pnpm.missingDependencies(files.at(DISH))).isPresent();
-    pnpm.install(files.at(DISH), "x");
+    assertThat(pnpm.missingDependencies(files.at(DISH), Optional.empty())).isPresent();
+    pnpm.install(files.at(DISH), "x", Optional.empty());
     files.write("pnpm-lock.yaml");
-    pnpm.install(files.at("apps/y"), "y");
-    pnpm.install(files.at(DISH), "x");
+    pnpm.install(files.at("apps/y"), "y", Optional.empty());
+    pnpm.install(files.at(DISH), "x", Optional.empty());
 
     String root = files.root().getFileName().toString();
     assertThat(log()).containsExactly("pnpm install in " + root);
@@ -222,7 +222,7 @@ class InstallTest {
                   i ->
                       threads.submit(
                           () -> {
-                            npm.install(files.at("apps/d" + i), "d" + i);
+                            npm.install(files.at("apps/d" + i), "d" + i, Optional.empty());
                             return (Object) "done";
                           }))
               .toList();
@@ -265,11 +265,11 @@ class InstallTest {
   }
 
   private void install(String id) throws Exception {
-    Builtins.adapter(files, id).install(files.at(DISH), "x");
+    Builtins.adapter(files, id).install(files.at(DISH), "x", Optional.empty());
   }
 
   private Optional<String> missing(String id) {
-    return Builtins.adapter(files, id).missingDependencies(files.at(DISH));
+    return Builtins.adapter(files, id).missingDependencies(files.at(DISH), Optional.empty());
   }
 
   private List<String> log() {

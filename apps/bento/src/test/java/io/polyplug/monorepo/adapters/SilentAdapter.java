@@ -50,12 +50,12 @@ public interface SilentAdapter extends Adapter {
   }
 
   @Override
-  default Optional<String> missingDependencies(Path dish) {
+  default Optional<String> missingDependencies(Path dish, Optional<Path> programs) {
     return Optional.empty();
   }
 
   @Override
-  default void install(Path dish, String dishName) {}
+  default void install(Path dish, String dishName, Optional<Path> programs) {}
 
   @Override
   default Optional<DiagnosticHook> diagnosticHook(String taskName) {
