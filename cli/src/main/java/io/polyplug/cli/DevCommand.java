@@ -131,9 +131,9 @@ final class DevCommand implements Command {
               names,
               patience,
               patience.map(_ -> new Debugging((who, what) -> view.say(who + ": " + what))));
-      view.say(
+      String watching =
           "Watching %s; Ctrl-C ends it".formatted(UntrustedText.escape(folder.toString()))
-              + (patience.isPresent() ? "; all deadlines are off" : ""));
+              + (patience.isPresent() ? "; all deadlines are off" : "");
       PluginHost host;
       LogBook logs;
       try {
@@ -142,7 +142,8 @@ final class DevCommand implements Command {
             dev.begin(
                 around.folders().state(),
                 request.frames() != DevRequest.Frames.NONE,
-                Recordings.begin(given, around));
+                Recordings.begin(given, around),
+                () -> view.say(watching));
       } catch (NoSubject e) {
         throw new UsageProblem(e.sentence());
       }

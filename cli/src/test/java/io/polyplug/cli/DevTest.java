@@ -218,6 +218,7 @@ class DevTest extends DevStage {
     CommandRun run = run(words);
     assertThat(run.exit()).as(run.out()).isEqualTo(ExitCode.USAGE);
     assertThat(run.err()).contains(sentence).hasLineCount(1);
+    assertThat(run.out()).doesNotContain("Watching");
   }
 
   @ParameterizedTest

@@ -15,6 +15,17 @@ class NearestNamesTest {
   }
 
   @Test
+  void twoLettersInTheWrongOrderAreOneSlip() {
+    assertThat(NearestNames.of("slgu", NAMES)).containsExactly("slug");
+  }
+
+  @Test
+  void aShortNameIsNotNearToEverything() {
+    assertThat(NearestNames.of("wc", List.of("ls", "cat", "wd", "wcx", "awk")))
+        .containsExactly("wcx", "wd");
+  }
+
+  @Test
   void aPartIsRecognised() {
     assertThat(NearestNames.of("wordcount", NAMES)).containsExactly("acme.wordcount");
   }

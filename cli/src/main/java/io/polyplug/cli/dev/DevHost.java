@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -96,10 +97,22 @@ public final class DevHost {
    * @param state where running processes are noted
    * @param frames whether frames are shown
    * @param recorder writes all frames down, if there is one
+   * @param found run when it is known what to start, before anything is
    */
-  public PluginHost begin(Path state, boolean frames, Optional<FlightRecorder> recorder) {
+  public PluginHost begin(
+      Path state, boolean frames, Optional<FlightRecorder> recorder, Runnable found) {
     recorder.ifPresent(builder::recorder);
-    builder.journalIn(state).configuration(this::read);
+    AtomicBoolean told = new AtomicBoolean();
+    builder
+        .journalIn(state)
+        .configuration(
+            () -> {
+              Configuration read = read();
+              if (told.compareAndSet(false, true)) {
+                found.run();
+              }
+              return read;
+            });
     if (frames) {
       builder.listener(this::hear);
     } else {

@@ -15,6 +15,9 @@ import java.util.logging.Logger;
 final class ExportProblems extends Handler {
   private static final int LONGEST = 300;
 
+  /** Causes may go round in circles. */
+  private static final int DEEPEST = 16;
+
   /** Held, since loggers that nobody holds forget their handlers. */
   private final Logger logger = Logger.getLogger("io.opentelemetry");
 
@@ -39,8 +42,23 @@ final class ExportProblems extends Handler {
       tell(
           cause == null
               ? String.valueOf(entry.getMessage())
-              : entry.getMessage() + " (" + cause + ")");
+              : entry.getMessage() + " (" + essence(cause) + ")");
     }
+  }
+
+  /** Without those that only wrap another one, and without names of packages. */
+  private static String essence(Throwable thrown) {
+    Throwable at = thrown;
+    for (int depth = 0; depth < DEEPEST && wraps(at); depth++) {
+      at = at.getCause();
+    }
+    String kind = at.getClass().getSimpleName();
+    return at.getMessage() == null ? kind : kind + ": " + at.getMessage();
+  }
+
+  private static boolean wraps(Throwable thrown) {
+    Throwable cause = thrown.getCause();
+    return cause != null && cause.toString().equals(thrown.getMessage());
   }
 
   /** Says it, unless something was said before. */
