@@ -7,6 +7,7 @@ module io.polyplug.workbench {
   requires io.polyplug.contracts.ainb;
   requires transitive io.polyplug.conformance;
   requires transitive io.polyplug.door;
+  requires java.net.http;
   requires java.xml;
   requires micrometer.core;
   requires micrometer.registry.prometheus;

@@ -109,6 +109,7 @@ public final class Plugin {
         health(standing),
         standing.session().map(Session::pid).orElse(OptionalLong.empty()),
         standing.since(),
+        standing.session().flatMap(Session::greeting),
         standing.restarts(),
         standing.enabled());
   }
@@ -254,8 +255,7 @@ public final class Plugin {
    * The contract's own typed client; fails with {@code unsupported} if there is none of that type.
    */
   public <T> T as(Class<T> type) {
-    return definition
-        .client(type, this)
+    return asIfPossible(type)
         .orElseThrow(
             () ->
                 new Failure(
@@ -266,6 +266,11 @@ public final class Plugin {
                             + " is not a "
                             + type.getSimpleName())
                     .thrown());
+  }
+
+  /** As {@link #as}; empty if there is none of that type. */
+  public <T> Optional<T> asIfPossible(Class<T> type) {
+    return definition.client(type, this);
   }
 
   /**

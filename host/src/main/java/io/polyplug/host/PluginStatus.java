@@ -11,6 +11,7 @@ import java.util.OptionalLong;
  * @param health the same in the contract's words, with the reason
  * @param pid the process of the instance that takes calls, if there is exactly one and it is ours
  * @param runningSince when that instance was ready
+ * @param greeting what that instance said when it was greeted, if its contract tells
  * @param restarts how many instances this host started after the first one; none are counted where
  *     each call has its own
  * @param enabled false while it is disabled
@@ -20,5 +21,6 @@ public record PluginStatus(
     Health health,
     OptionalLong pid,
     Optional<Instant> runningSince,
+    Optional<Greeting> greeting,
     int restarts,
     boolean enabled) {}

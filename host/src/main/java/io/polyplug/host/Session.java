@@ -56,6 +56,11 @@ public interface Session extends AutoCloseable {
     return OptionalLong.empty();
   }
 
+  /** What it said when it was greeted, where the contract has it introduce itself. */
+  default Optional<Greeting> greeting() {
+    return Optional.empty();
+  }
+
   /** Ends the instance, for a contract that ends it differently if it will not come back. */
   default void end(Ending ending) {
     close();

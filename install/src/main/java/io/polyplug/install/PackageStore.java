@@ -81,7 +81,7 @@ public final class PackageStore {
     workshop.approved(
         "install",
         fresh.folder(),
-        () -> approval.test(new Proposal(installed, fresh.programs())),
+        () -> approval.test(Proposal.of(installed, fresh.description())),
         UntrustedText.escape(entry.id()) + " is not installed: it was not approved",
         leftovers -> {
           refuseIfUnfinished(entry.id(), leftovers);
@@ -93,7 +93,7 @@ public final class PackageStore {
   }
 
   /** A package that is fetched and checked, and that nobody else sweeps. */
-  private record Fresh(StagingFolder folder, LockEntry entry, List<String> programs) {}
+  private record Fresh(StagingFolder folder, LockEntry entry, PackageDescription description) {}
 
   private Fresh fetched(
       Source source, StagingFolder folder, Progress progress, List<Leftover> leftovers)
@@ -108,7 +108,7 @@ public final class PackageStore {
               refuseIfInstalled(description.id());
             });
     folder.hold();
-    return new Fresh(folder, staged.entry(), staged.programs());
+    return new Fresh(folder, staged.entry(), staged.description());
   }
 
   /** Tells whoever listens, when nothing is locked any more. */
@@ -171,10 +171,10 @@ public final class PackageStore {
 
   /** An upgrade that is fetched and checked, and that nobody else sweeps. */
   private record Prepared(
-      StagingFolder folder, LockEntry before, LockEntry after, List<String> programs) {
+      StagingFolder folder, LockEntry before, LockEntry after, PackageDescription description) {
     Replacement replacement(StoreLayout store) {
-      return new Replacement(
-          before.installed(store.root()), after.installed(store.root()), programs);
+      return Replacement.of(
+          before.installed(store.root()), after.installed(store.root()), description);
     }
   }
 
@@ -188,7 +188,7 @@ public final class PackageStore {
           Staged after =
               staged(from, folder.path(), progress, description -> sameAs(before, description));
           folder.hold();
-          return new Prepared(folder, before, after.entry(), after.programs());
+          return new Prepared(folder, before, after.entry(), after.description());
         });
   }
 
@@ -374,7 +374,7 @@ public final class PackageStore {
     void check(PackageDescription description);
   }
 
-  private record Staged(LockEntry entry, List<String> programs) {}
+  private record Staged(LockEntry entry, PackageDescription description) {}
 
   private Staged staged(Source source, Path folder, Progress progress, Admission admission)
       throws IOException {
@@ -389,7 +389,7 @@ public final class PackageStore {
       Recognition.makeExecutable(target, description);
       return new Staged(
           LockEntry.of(description, unpacked.fetched(), unpacked.files(), clock.now()),
-          description.programs());
+          description);
     } catch (BadPackage e) {
       throw new InstallProblem(
           UntrustedText.excerpt(source.text(), 300) + " cannot be installed: " + e.what(), e);

@@ -1,14 +1,17 @@
 package io.polyplug.ainb;
 
+import io.polyplug.ainb.files.DataFiles;
 import io.polyplug.base.UntrustedText;
 import io.polyplug.host.Failure;
 import io.polyplug.host.Health;
 import io.polyplug.host.InstanceContext;
+import io.polyplug.host.ManifestedPlugin;
 import io.polyplug.host.Plugin;
 import io.polyplug.host.PluginDefinition;
 import io.polyplug.host.PluginInfo;
 import io.polyplug.host.PluginState;
 import io.polyplug.host.Session;
+import io.polyplug.host.StoringPlugin;
 import io.polyplug.host.SupervisionPolicy;
 import io.polyplug.host.SupervisionPolicy.AfterDown;
 import io.polyplug.host.SupervisionPolicy.Instances;
@@ -18,6 +21,8 @@ import io.polyplug.host.ToolInfo;
 import io.polyplug.process.LaunchDiagnosis;
 import io.polyplug.process.LaunchFailure;
 import io.polyplug.process.ProcessSpec;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -136,8 +141,28 @@ final class AinbDefinition implements PluginDefinition {
     return new Health(word, last.map(Failure::message).orElse(""));
   }
 
+  /**
+   * Where its data is (5.4), if it may have any. Whoever keeps plugins themselves in the home of
+   * their data has one folder for both, and that is not only storage.
+   */
+  private Optional<Path> storage() {
+    return host.homes()
+        .dataOf(plugin.manifest().name())
+        .filter(
+            data ->
+                plugin.manifest().capabilities().isGranted(Capability.WRITE_PLUGIN_DATA)
+                    || Files.isDirectory(data, LinkOption.NOFOLLOW_LINKS))
+        .filter(data -> DataFiles.areApart(data, plugin.folder()) && !AinbFolders.isMarked(data));
+  }
+
   @Override
   public <T> Optional<T> client(Class<T> type, Plugin of) {
+    if (type == ManifestedPlugin.class) {
+      return Optional.of(type.cast(new AinbManifestFile(plugin)));
+    }
+    if (type == StoringPlugin.class) {
+      return storage().map(it -> type.cast((StoringPlugin) () -> it));
+    }
     return type == AinbPlugin.class
         ? Optional.of(type.cast(new AinbPlugin(of, plugin.manifest())))
         : Optional.empty();

@@ -2,6 +2,7 @@ package io.polyplug.ainb;
 
 import io.polyplug.host.Failure;
 import io.polyplug.host.FailureCode;
+import io.polyplug.host.Greeting;
 import io.polyplug.host.InstanceContext;
 import io.polyplug.host.PeerNotices;
 import io.polyplug.host.PluginFailure;
@@ -67,8 +68,8 @@ final class AinbInstance {
       seat.close();
       throw failure;
     }
-    new AinbStart(plugin, options, link).run(capabilities, config, host.kind());
-    return new AinbSession(plugin, options, host, context, link, seat, screens, reverse);
+    Greeting greeting = new AinbStart(plugin, options, link).run(capabilities, config, host.kind());
+    return new AinbSession(plugin, options, host, context, link, greeting, seat, screens, reverse);
   }
 
   /** Its settings, with secrets found now. */

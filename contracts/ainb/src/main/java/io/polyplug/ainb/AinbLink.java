@@ -103,6 +103,11 @@ final class AinbLink {
     seat.open(peer);
   }
 
+  /** What a plugin has of the host's environment: all of it. */
+  static Environment environment() {
+    return Environment.empty().inheritAll();
+  }
+
   /** Starts the process; throws {@code launch_failed}. */
   static AinbLink open(
       PluginFolder plugin,
@@ -115,7 +120,7 @@ final class AinbLink {
     ProcessSpec spec =
         ProcessSpec.of(plugin.executable())
             .folder(plugin.folder())
-            .environment(Environment.empty().inheritAll())
+            .environment(environment())
             .stderr(
                 StderrPolicy.lines(
                     MAX_STDERR_LINE,

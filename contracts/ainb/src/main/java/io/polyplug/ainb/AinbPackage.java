@@ -77,7 +77,8 @@ final class AinbPackage {
             manifest.name(),
             manifest.version(),
             List.of(manifest.name()),
-            asksFor(manifest)));
+            asksFor(manifest),
+            Optional.of(AinbLink.environment().variables().keySet().stream().sorted().toList())));
   }
 
   private static List<String> asksFor(Manifest manifest) {

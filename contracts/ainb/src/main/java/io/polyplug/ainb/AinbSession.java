@@ -7,6 +7,7 @@ import io.polyplug.ainb.protocol.MouseEvent;
 import io.polyplug.ainb.protocol.RenderReply;
 import io.polyplug.host.Failure;
 import io.polyplug.host.FailureCode;
+import io.polyplug.host.Greeting;
 import io.polyplug.host.InstanceContext;
 import io.polyplug.host.PluginError;
 import io.polyplug.host.PluginFailure;
@@ -38,6 +39,7 @@ final class AinbSession implements Session {
   private final AinbHost host;
   private final InstanceContext context;
   private final AinbLink link;
+  private final Greeting greeting;
   private final BusSeat seat;
   private final OpenScreens screens;
   private final ReverseCalls reverse;
@@ -51,6 +53,7 @@ final class AinbSession implements Session {
       AinbHost host,
       InstanceContext context,
       AinbLink link,
+      Greeting greeting,
       BusSeat seat,
       OpenScreens screens,
       ReverseCalls reverse) {
@@ -59,6 +62,7 @@ final class AinbSession implements Session {
     this.host = host;
     this.context = context;
     this.link = link;
+    this.greeting = greeting;
     this.seat = seat;
     this.screens = screens;
     this.reverse = reverse;
@@ -220,6 +224,11 @@ final class AinbSession implements Session {
   @Override
   public Optional<String> complaint() {
     return screens.complaint();
+  }
+
+  @Override
+  public Optional<Greeting> greeting() {
+    return Optional.of(greeting);
   }
 
   @Override

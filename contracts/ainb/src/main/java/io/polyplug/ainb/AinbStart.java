@@ -6,6 +6,7 @@ import io.polyplug.ainb.protocol.InitRequest;
 import io.polyplug.base.UntrustedText;
 import io.polyplug.host.Failure;
 import io.polyplug.host.FailureCode;
+import io.polyplug.host.Greeting;
 import io.polyplug.host.PluginError;
 import io.polyplug.host.PluginFailure;
 import io.polyplug.wire.CallOptions;
@@ -25,15 +26,21 @@ final class AinbStart {
     this.link = link;
   }
 
-  /** Opens the lanes if all is well; throws {@link PluginFailure} and leaves nothing running. */
-  void run(Capabilities capabilities, Optional<Json> config, String hostKind) {
+  /**
+   * Opens the lanes if all is well and gives what it said; throws {@link PluginFailure} and leaves
+   * nothing running.
+   */
+  Greeting run(Capabilities capabilities, Optional<Json> config, String hostKind) {
+    Json answer;
     try {
-      check(init(capabilities, config, hostKind));
+      answer = init(capabilities, config, hostKind);
+      check(answer);
     } catch (RuntimeException | Error failure) {
       link.drop();
       throw failure;
     }
     AinbLanes.open(link.peer());
+    return Greeting.of("ainb ABI " + AinbProtocol.ABI, answer);
   }
 
   private Json init(Capabilities capabilities, Optional<Json> config, String hostKind) {

@@ -12,7 +12,15 @@ final class ManifestLint {
   private static final int MOST = 50;
 
   private final Manifest manifest;
-  private final List<String> warnings = new ArrayList<>();
+  private final List<Remark> remarks = new ArrayList<>();
+
+  /**
+   * One thing.
+   *
+   * @param key the path of the key in the manifest
+   * @param text safe to show
+   */
+  record Remark(String key, String text) {}
 
   private ManifestLint(Manifest manifest) {
     this.manifest = manifest;
@@ -20,17 +28,23 @@ final class ManifestLint {
 
   /** One sentence for each, safe to show. */
   static List<String> of(Manifest manifest) {
+    return remarks(manifest).stream()
+        .map(it -> Manifest.FILE_NAME + ": " + it.key() + ": " + it.text())
+        .toList();
+  }
+
+  static List<Remark> remarks(Manifest manifest) {
     ManifestLint lint = new ManifestLint(manifest);
     lint.grants();
     lint.names();
     lint.topics();
     lint.lifecycle();
-    return List.copyOf(lint.warnings);
+    return List.copyOf(lint.remarks);
   }
 
   private void warn(String key, String remark) {
-    if (warnings.size() < MOST) {
-      warnings.add(Manifest.FILE_NAME + ": " + key + ": " + remark);
+    if (remarks.size() < MOST) {
+      remarks.add(new Remark(key, remark));
     }
   }
 

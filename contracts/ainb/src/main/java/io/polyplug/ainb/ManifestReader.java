@@ -1,8 +1,10 @@
 package io.polyplug.ainb;
 
+import io.polyplug.host.ManifestProblem;
 import io.polyplug.host.config.ConfigTable;
 import io.polyplug.host.config.TomlDocument;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -36,6 +38,25 @@ public final class ManifestReader {
   public static ManifestReading parse(String toml, String folderName) {
     Path shownAs = Path.of("/", Manifest.FILE_NAME);
     return read(() -> TomlDocument.parse(shownAs, toml), Optional.of(folderName));
+  }
+
+  /**
+   * All that is wrong or strange in a manifest as text, with the lines, for whoever writes it.
+   *
+   * @param folderName what the plugin's folder is called
+   */
+  static List<ManifestProblem> problems(String toml, String folderName) {
+    ManifestNotes notes = new ManifestNotes();
+    Path shownAs = Path.of("/", Manifest.FILE_NAME);
+    Optional<ConfigTable> root =
+        notes.orNote(Optional.empty(), () -> Optional.of(TomlDocument.parse(shownAs, toml)));
+    if (root.isPresent()
+        && check(root.get(), Optional.of(folderName), notes)
+            instanceof ManifestReading.Good(Manifest manifest, List<String> _)) {
+      ManifestLint.remarks(manifest)
+          .forEach(remark -> notes.warn(root.get(), remark.key(), remark.text()));
+    }
+    return notes.all();
   }
 
   private static ManifestReading read(Supplier<ConfigTable> source, Optional<String> folderName) {

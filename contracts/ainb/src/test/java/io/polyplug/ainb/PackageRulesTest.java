@@ -39,7 +39,8 @@ class PackageRulesTest {
                         "process: runs weather",
                         "read_sessions",
                         "event_bus",
-                        "network: a.org, b.org"))));
+                        "network: a.org, b.org"),
+                    Optional.of(System.getenv().keySet().stream().sorted().toList()))));
   }
 
   @Test

@@ -62,7 +62,7 @@ public final class BabContract implements Contract {
 
   @Override
   public Optional<PackageReading> recognise(Path folder) {
-    return BabPackage.read(folder);
+    return BabPackage.read(folder, host);
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.polyplug.base.UntrustedText;
 import io.polyplug.host.Failure;
 import io.polyplug.host.FailureCode;
 import io.polyplug.host.InstanceContext;
+import io.polyplug.host.ManifestedPlugin;
 import io.polyplug.host.Plugin;
 import io.polyplug.host.PluginDefinition;
 import io.polyplug.host.PluginInfo;
@@ -176,6 +177,9 @@ final class BabDefinition implements PluginDefinition {
 
   @Override
   public <T> Optional<T> client(Class<T> type, Plugin plugin) {
+    if (type == ManifestedPlugin.class) {
+      return Optional.of(type.cast(new BabManifestFile(folder)));
+    }
     return type == BabPlugin.class
         ? Optional.of(type.cast(new BabPlugin(plugin, folder)))
         : Optional.empty();

@@ -14,11 +14,11 @@ import java.util.Optional;
 final class BabPackage {
   private BabPackage() {}
 
-  static Optional<PackageReading> read(Path folder) {
-    return BabFolders.isOurs(folder) ? Optional.of(reading(folder)) : Optional.empty();
+  static Optional<PackageReading> read(Path folder, BabHost host) {
+    return BabFolders.isOurs(folder) ? Optional.of(reading(folder, host)) : Optional.empty();
   }
 
-  private static PackageReading reading(Path folder) {
+  private static PackageReading reading(Path folder, BabHost host) {
     try {
       BabManifest manifest = BabManifest.read(folder);
       boolean adapter = AdapterFile.of(folder).isPresent();
@@ -37,7 +37,16 @@ final class BabPackage {
       }
       return new PackageReading.Good(
           new PackageDescription(
-              BabContract.ID, manifest.id(), manifest.version(), List.of(), asks));
+              BabContract.ID,
+              manifest.id(),
+              manifest.version(),
+              List.of(),
+              asks,
+              Optional.of(
+                  host.environment().keySet().stream()
+                      .filter(name -> !BabOptions.DEFAULT.filter().hides(name))
+                      .sorted()
+                      .toList())));
     } catch (InvalidManifest | PluginFiles.Unusable e) {
       return bad(String.valueOf(e.getMessage()));
     }

@@ -1,5 +1,6 @@
 package io.polyplug.bab;
 
+import io.polyplug.host.config.TextPlace;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -14,10 +15,15 @@ public final class InvalidManifest extends Exception {
    *
    * @param path where, as {@code roles[1].args.x}; empty if it is the file as a whole
    * @param text what, safe to show
+   * @param line counted from one, if that tells where instead of a path; else zero
+   * @param column counted from one; else zero
    */
-  public record Problem(String path, String text) {
+  public record Problem(String path, String text, int line, int column) {
     @Override
     public String toString() {
+      if (line > 0) {
+        return "line " + line + ", column " + column + ": " + text;
+      }
       return path.isEmpty() ? text : path + ": " + text;
     }
   }
@@ -33,7 +39,11 @@ public final class InvalidManifest extends Exception {
   }
 
   static InvalidManifest of(String path, String text) {
-    return new InvalidManifest(List.of(new Problem(path, text)));
+    return new InvalidManifest(List.of(new Problem(path, text, 0, 0)));
+  }
+
+  static InvalidManifest at(TextPlace place, String text) {
+    return new InvalidManifest(List.of(new Problem("", text, place.line(), place.column())));
   }
 
   /** Everything that is wrong with it, in the order of the document's rules. */

@@ -13,7 +13,7 @@ final class ManifestProblems {
 
   void add(String path, String text) {
     if (problems.size() < MOST) {
-      problems.add(new InvalidManifest.Problem(UntrustedText.excerpt(path, 200), text));
+      problems.add(new InvalidManifest.Problem(UntrustedText.excerpt(path, 200), text, 0, 0));
     }
   }
 

@@ -117,6 +117,6 @@ final class YamlNodes {
   }
 
   private static InvalidManifest problem(Node node, String text) {
-    return InvalidManifest.of("", node.getStartMark().map(YamlText::place).orElse("") + text);
+    return InvalidManifest.at(YamlPlaces.place(node.getStartMark()), text);
   }
 }

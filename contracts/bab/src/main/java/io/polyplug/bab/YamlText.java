@@ -1,17 +1,19 @@
 package io.polyplug.bab;
 
 import io.polyplug.base.UntrustedText;
+import io.polyplug.host.config.TextPlace;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.composer.Composer;
 import org.snakeyaml.engine.v2.events.AliasEvent;
 import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.events.NodeEvent;
 import org.snakeyaml.engine.v2.events.ScalarEvent;
-import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.Tag;
 import org.snakeyaml.engine.v2.parser.ParserImpl;
 import org.snakeyaml.engine.v2.resolver.CoreScalarResolver;
@@ -40,14 +42,27 @@ final class YamlText {
   private final String text;
 
   private YamlText(String text) {
-    this.text = text;
+    this.text = text.startsWith("\uFEFF") ? text.substring(1) : text;
   }
 
   static YamlValue read(String text) throws InvalidManifest {
-    return new YamlText(text.startsWith("\uFEFF") ? text.substring(1) : text).read();
+    return new YamlText(text).read();
+  }
+
+  /** The document as it stands, with its places; empty if there is none. */
+  static Optional<Node> compose(String text) throws InvalidManifest {
+    return new YamlText(text).compose();
   }
 
   private YamlValue read() throws InvalidManifest {
+    Optional<Node> root = compose();
+    if (root.isEmpty()) {
+      throw InvalidManifest.of("", "expected a map, found an empty document");
+    }
+    return new YamlNodes().value(root.get());
+  }
+
+  private Optional<Node> compose() throws InvalidManifest {
     LoadSettings settings =
         LoadSettings.builder()
             .setSchema(new WithoutMerge())
@@ -56,14 +71,10 @@ final class YamlText {
             .build();
     try {
       checkEvents(settings);
-      var root = new Composer(settings, parser(settings)).getSingleNode();
-      if (root.isEmpty()) {
-        throw InvalidManifest.of("", "expected a map, found an empty document");
-      }
-      return new YamlNodes().value(root.get());
+      return new Composer(settings, parser(settings)).getSingleNode();
     } catch (MarkedYamlEngineException e) {
-      String place = e.getProblemMark().map(YamlText::place).orElse("");
-      throw InvalidManifest.of("", place + UntrustedText.excerpt(problem(e), 300));
+      throw InvalidManifest.at(
+          YamlPlaces.place(e.getProblemMark()), UntrustedText.excerpt(problem(e), 300));
     } catch (YamlEngineException e) {
       throw InvalidManifest.of("", UntrustedText.excerpt(String.valueOf(e.getMessage()), 300));
     }
@@ -76,10 +87,6 @@ final class YamlText {
     }
     // Some of them are the second half of a sentence.
     return problem.startsWith("but ") ? e.getContext() + ", " + problem : problem;
-  }
-
-  static String place(Mark mark) {
-    return "line " + (mark.getLine() + 1) + ", column " + (mark.getColumn() + 1) + ": ";
   }
 
   private ParserImpl parser(LoadSettings settings) {
@@ -97,23 +104,22 @@ final class YamlText {
         case MappingEnd, SequenceEnd -> depth--;
         default -> {}
       }
-      String at = event.getStartMark().map(YamlText::place).orElse("");
+      TextPlace at = YamlPlaces.place(event.getStartMark());
       if (depth > MAX_DEPTH) {
-        throw InvalidManifest.of("", at + "nested deeper than " + MAX_DEPTH + " levels");
+        throw InvalidManifest.at(at, "nested deeper than " + MAX_DEPTH + " levels");
       }
       if (event instanceof ScalarEvent scalar
           && scalar.getTag().filter(Tag.MERGE.getValue()::equals).isPresent()) {
-        throw InvalidManifest.of("", at + "YAML 1.2 has no merge keys");
+        throw InvalidManifest.at(at, "YAML 1.2 has no merge keys");
       }
       if (event instanceof NodeEvent node && node.getAnchor().isPresent()) {
         String anchor = node.getAnchor().get().getValue();
         if (!(event instanceof AliasEvent)) {
           uses.put(anchor, 0);
         } else if (uses.merge(anchor, 1, Integer::sum) > MAX_ALIASES) {
-          throw InvalidManifest.of(
-              "",
-              at
-                  + "the anchor \""
+          throw InvalidManifest.at(
+              at,
+              "the anchor \""
                   + UntrustedText.excerpt(anchor, 80)
                   + "\" is used more than "
                   + MAX_ALIASES

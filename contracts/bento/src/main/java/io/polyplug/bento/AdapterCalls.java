@@ -5,6 +5,7 @@ import io.polyplug.bento.protocol.BentoProtocol;
 import io.polyplug.bento.protocol.Fields;
 import io.polyplug.bento.protocol.LogLevel;
 import io.polyplug.bento.protocol.WrongShape;
+import io.polyplug.host.Greeting;
 import io.polyplug.wire.Json;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,6 +25,7 @@ final class AdapterCalls {
   private final Lock queries;
   private final AdapterLimits limits;
   private final Lock own = new ReentrantLock();
+  private volatile @Nullable Greeting greeting;
 
   /** Reads a result. */
   private interface Reading<T> {
@@ -52,10 +54,20 @@ final class AdapterCalls {
               out.writeNumberProperty("protocol_version", BentoProtocol.VERSION);
               out.writeStringProperty("bento_version", BentoProtocol.COMPATIBLE_VERSION);
             });
-    AdapterManifest manifest =
-        query(BentoProtocol.INITIALIZE, params, result -> AdapterManifest.read(result, this::warn));
+    AdapterManifest manifest = query(BentoProtocol.INITIALIZE, params, this::introduced);
     link.introduced();
     return manifest;
+  }
+
+  private AdapterManifest introduced(Json result) throws WrongShape {
+    AdapterManifest manifest = AdapterManifest.read(result, this::warn);
+    greeting = Greeting.of("bento " + BentoProtocol.VERSION, result);
+    return manifest;
+  }
+
+  /** What it said when it was initialized. */
+  Optional<Greeting> greeting() {
+    return Optional.ofNullable(greeting);
   }
 
   boolean detect(Path dir) throws AdapterError, InterruptedException {

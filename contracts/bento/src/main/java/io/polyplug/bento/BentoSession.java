@@ -4,6 +4,7 @@ import io.polyplug.base.Clock;
 import io.polyplug.bento.protocol.BentoProtocol;
 import io.polyplug.host.Failure;
 import io.polyplug.host.FailureCode;
+import io.polyplug.host.Greeting;
 import io.polyplug.host.PluginError;
 import io.polyplug.host.PluginException;
 import io.polyplug.host.Session;
@@ -121,6 +122,11 @@ final class BentoSession implements Session {
   @Override
   public OptionalLong pid() {
     return OptionalLong.of(calls.link().pid());
+  }
+
+  @Override
+  public Optional<Greeting> greeting() {
+    return calls.greeting();
   }
 
   @Override

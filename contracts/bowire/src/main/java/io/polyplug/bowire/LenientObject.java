@@ -1,6 +1,8 @@
 package io.polyplug.bowire;
 
 import io.polyplug.base.UntrustedText;
+import io.polyplug.host.config.JsonPositions;
+import io.polyplug.host.config.TextPlace;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -58,7 +60,8 @@ final class LenientObject {
       throw new InvalidManifest(
           "it is not JSON: "
               + UntrustedText.excerpt(problem(e), 200)
-              + (place == null ? "" : " (line " + place.getLineNr() + ")"));
+              + (place == null ? "" : " (line " + place.getLineNr() + ")"),
+          place == null ? TextPlace.NONE : JsonPositions.place(place));
     }
   }
 
@@ -127,7 +130,7 @@ final class LenientObject {
   String words(String name) throws InvalidManifest {
     return text(name)
         .filter(text -> !text.isBlank())
-        .orElseThrow(() -> new InvalidManifest("\"" + path + name + "\" is missing"));
+        .orElseThrow(() -> new InvalidManifest("\"" + path + name + "\" is missing", path + name));
   }
 
   List<String> texts(String name) throws InvalidManifest {
@@ -182,6 +185,6 @@ final class LenientObject {
   }
 
   InvalidManifest wrong(String name, String expected) {
-    return new InvalidManifest("\"" + path + name + "\" must be " + expected);
+    return new InvalidManifest("\"" + path + name + "\" must be " + expected, path + name);
   }
 }

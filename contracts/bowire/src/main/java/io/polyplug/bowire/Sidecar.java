@@ -3,13 +3,20 @@ package io.polyplug.bowire;
 import io.polyplug.host.PluginInfo;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One sidecar as it is set up here: its manifest, where it is, and what the user says about it.
  *
+ * @param file the manifest's, if it was read from one
  * @param folder where relative names of its manifest lead, and its working folder
  */
-record Sidecar(PluginInfo info, SidecarManifest manifest, Path folder, SidecarOptions options) {
+record Sidecar(
+    PluginInfo info,
+    SidecarManifest manifest,
+    Optional<Path> file,
+    Path folder,
+    SidecarOptions options) {
   String id() {
     return info.id();
   }

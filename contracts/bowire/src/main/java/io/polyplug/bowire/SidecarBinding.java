@@ -30,7 +30,8 @@ final class SidecarBinding {
     Path absolute = table.folder().resolve(folder).toAbsolutePath().normalize();
     try {
       SidecarManifest manifest = SidecarManifest.read(absolute);
-      return sidecar(table, manifest, absolute);
+      return sidecar(
+          table, manifest, Optional.of(absolute.resolve(SidecarManifest.FILE_NAME)), absolute);
     } catch (InvalidManifest e) {
       throw table.mistake("folder", "no usable sidecar in " + absolute + ": " + e.problem());
     }
@@ -64,6 +65,7 @@ final class SidecarBinding {
             wire,
             Optional.empty(),
             List.of()),
+        Optional.empty(),
         folder);
   }
 
@@ -75,7 +77,8 @@ final class SidecarBinding {
     }
   }
 
-  private static Sidecar sidecar(ConfigTable table, SidecarManifest manifest, Path folder) {
+  private static Sidecar sidecar(
+      ConfigTable table, SidecarManifest manifest, Optional<Path> file, Path folder) {
     return new Sidecar(
         new PluginInfo(
             BowireContract.ID,
@@ -86,6 +89,7 @@ final class SidecarBinding {
             table.file(),
             ""),
         manifest,
+        file,
         folder,
         SidecarOptions.read(table));
   }

@@ -4,6 +4,7 @@ import io.polyplug.host.Failure;
 import io.polyplug.host.FailureCode;
 import io.polyplug.host.Health;
 import io.polyplug.host.InstanceContext;
+import io.polyplug.host.ManifestedPlugin;
 import io.polyplug.host.PicturedPlugin;
 import io.polyplug.host.Plugin;
 import io.polyplug.host.PluginDefinition;
@@ -129,6 +130,9 @@ record SidecarDefinition(Sidecar sidecar) implements PluginDefinition {
     }
     if (type == SettablePlugin.class) {
       return Optional.of(type.cast(new SidecarSettings(plugin, sidecar)));
+    }
+    if (type == ManifestedPlugin.class) {
+      return sidecar.file().map(SidecarManifestFile::new).map(type::cast);
     }
     return type == BowireSidecar.class
         ? Optional.of(type.cast(new BowireSidecar(plugin, sidecar)))

@@ -81,6 +81,7 @@ final class SidecarFolders {
             folder,
             String.valueOf(folder.getFileName())),
         manifest,
+        Optional.of(folder.resolve(SidecarManifest.FILE_NAME)),
         folder,
         options);
   }

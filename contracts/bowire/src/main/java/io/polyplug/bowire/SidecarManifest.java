@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
  * @param packageId names the package and the folder it is installed in
  * @param protocolId what the sidecar is called by, and what its handshake must repeat
  * @param protocolName for people, until the handshake gives another
- * @param warnings what is strange but does no harm
+ * @param unknown the paths of members that the contract does not know
  */
 record SidecarManifest(
     String packageId,
@@ -32,7 +32,7 @@ record SidecarManifest(
     Optional<String> iconSvg,
     Wire wire,
     Optional<String> version,
-    List<String> warnings) {
+    List<String> unknown) {
   static final String FILE_NAME = "sidecar.json";
   static final String DEFAULT_PREFIX = "BOWIRE_";
   static final Duration DEFAULT_SHUTDOWN = Duration.ofSeconds(3);
@@ -72,7 +72,7 @@ record SidecarManifest(
   }
 
   SidecarManifest {
-    warnings = List.copyOf(warnings);
+    unknown = List.copyOf(unknown);
   }
 
   static SidecarManifest read(Path folder) throws InvalidManifest {
@@ -86,16 +86,15 @@ record SidecarManifest(
     if (content.length > MAX_BYTES) {
       throw new InvalidManifest(FILE_NAME + " is larger than " + MAX_BYTES + " bytes");
     }
-    String text = new String(content, StandardCharsets.UTF_8);
     try {
-      return parse(text.startsWith("\uFEFF") ? text.substring(1) : text);
+      return parse(new String(content, StandardCharsets.UTF_8));
     } catch (InvalidManifest e) {
       throw new InvalidManifest(FILE_NAME + ": " + e.problem());
     }
   }
 
   static SidecarManifest parse(String text) throws InvalidManifest {
-    LenientObject root = LenientObject.parse(text);
+    LenientObject root = LenientObject.parse(text.startsWith("\uFEFF") ? text.substring(1) : text);
     rejectFirstGeneration(root);
     String packageId = root.words("packageId");
     if (!isPackageId(packageId)) {
@@ -103,13 +102,13 @@ record SidecarManifest(
           "\"packageId\" must be 1 to 128 letters, digits, '.', '_', '+' and '-' that begin with a"
               + " letter or digit and do not end with '.', found \""
               + UntrustedText.excerpt(packageId, 80)
-              + "\"");
+              + "\"",
+          "packageId");
     }
     LenientObject protocol =
         root.object("protocol").orElseThrow(() -> new InvalidManifest("\"protocol\" is missing"));
-    List<String> warnings = new ArrayList<>();
-    warn(root, "", KNOWN, warnings);
-    warn(protocol, "protocol.", KNOWN_OF_PROTOCOL, warnings);
+    List<String> unknown = new ArrayList<>(root.unknown(KNOWN));
+    protocol.unknown(KNOWN_OF_PROTOCOL).forEach(name -> unknown.add("protocol." + name));
     return new SidecarManifest(
         packageId,
         protocol.words("id"),
@@ -117,7 +116,14 @@ record SidecarManifest(
         protocol.text("iconSvg").filter(icon -> !icon.isBlank()),
         wire(root),
         root.text("version").filter(version -> !version.isBlank()),
-        warnings);
+        unknown.stream().map(path -> UntrustedText.excerpt(path, 80)).toList());
+  }
+
+  /** What is strange but does no harm. */
+  List<String> warnings() {
+    return unknown.stream()
+        .map(path -> FILE_NAME + " has an unknown member \"" + path + "\"")
+        .toList();
   }
 
   static boolean isPackageId(String text) {
@@ -146,7 +152,8 @@ record SidecarManifest(
           throw new InvalidManifest(
               "\"transport\" must be stdio or http, found \""
                   + UntrustedText.excerpt(transport, 40)
-                  + "\"");
+                  + "\"",
+              "transport");
     };
   }
 
@@ -160,7 +167,7 @@ record SidecarManifest(
 
   private static String withoutNul(String text, String name) throws InvalidManifest {
     if (text.indexOf('\0') >= 0) {
-      throw new InvalidManifest("\"" + name + "\" contains a NUL character");
+      throw new InvalidManifest("\"" + name + "\" contains a NUL character", name);
     }
     return text;
   }
@@ -180,14 +187,7 @@ record SidecarManifest(
     throw new InvalidManifest(
         "\"url\" must be an absolute http or https address, found \""
             + UntrustedText.excerpt(text, 200)
-            + "\"");
-  }
-
-  private static void warn(
-      LenientObject object, String path, Set<String> known, List<String> warnings) {
-    for (String name : object.unknown(known)) {
-      warnings.add(
-          FILE_NAME + " has an unknown member \"" + path + UntrustedText.excerpt(name, 80) + "\"");
-    }
+            + "\"",
+        "url");
   }
 }

@@ -105,7 +105,11 @@ final class SidecarPackage {
             manifest.packageId(),
             manifest.version().orElse(""),
             programs,
-            asks));
+            asks,
+            manifest.wire() instanceof SidecarManifest.Wire.Stdio stdio
+                ? Optional.of(
+                    SidecarProgram.inherited(stdio).variables().keySet().stream().sorted().toList())
+                : Optional.empty()));
   }
 
   private static PackageReading bad(String reason) {

@@ -74,12 +74,17 @@ final class SidecarProgram {
   }
 
   private Environment environment() {
+    return inherited(wire)
+        .withAll(
+            SidecarOptions.resolve(
+                sidecar.options().environment(), "its environment variable", sidecar.id()));
+  }
+
+  /** What a sidecar has of the host's environment. */
+  static Environment inherited(SidecarManifest.Wire.Stdio wire) {
     Environment environment = Environment.empty().inherit(BASELINE).inheritPrefix("LC_");
-    if (!wire.environmentPrefix().isEmpty()) {
-      environment = environment.inheritPrefix(wire.environmentPrefix());
-    }
-    return environment.withAll(
-        SidecarOptions.resolve(
-            sidecar.options().environment(), "its environment variable", sidecar.id()));
+    return wire.environmentPrefix().isEmpty()
+        ? environment
+        : environment.inheritPrefix(wire.environmentPrefix());
   }
 }

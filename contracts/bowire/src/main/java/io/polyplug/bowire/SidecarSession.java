@@ -10,6 +10,7 @@ import io.polyplug.bowire.protocol.Target;
 import io.polyplug.host.Ending;
 import io.polyplug.host.Failure;
 import io.polyplug.host.FailureCode;
+import io.polyplug.host.Greeting;
 import io.polyplug.host.InstanceContext;
 import io.polyplug.host.PeerNotices;
 import io.polyplug.host.PluginFailure;
@@ -46,6 +47,7 @@ final class SidecarSession implements Session {
   private final SidecarLink link;
   private final Subscriptions subscriptions;
   private final Handshake handshake;
+  private final Greeting greeting;
   private final Replies replies;
   private final DiscoveryMemory discovered = new DiscoveryMemory();
   private final PingWatch pings;
@@ -61,6 +63,7 @@ final class SidecarSession implements Session {
       SidecarLink link,
       Subscriptions subscriptions,
       Handshake handshake,
+      Greeting greeting,
       @Nullable Supplier<SidecarSession> withEvents) {
     this.sidecar = sidecar;
     this.context = context;
@@ -68,6 +71,7 @@ final class SidecarSession implements Session {
     this.link = link;
     this.subscriptions = subscriptions;
     this.handshake = handshake;
+    this.greeting = greeting;
     this.withEvents = withEvents;
     this.replies = link.replies(sidecar.id());
     this.pings = new PingWatch(link, subscriptions, sidecar.options().times(), context.clock());
@@ -89,6 +93,11 @@ final class SidecarSession implements Session {
 
   Handshake handshake() {
     return handshake;
+  }
+
+  @Override
+  public Optional<Greeting> greeting() {
+    return Optional.of(greeting);
   }
 
   @Override

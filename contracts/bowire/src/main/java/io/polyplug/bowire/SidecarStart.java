@@ -7,6 +7,7 @@ import io.polyplug.bowire.protocol.Initialize;
 import io.polyplug.host.Ending;
 import io.polyplug.host.Failure;
 import io.polyplug.host.FailureCode;
+import io.polyplug.host.Greeting;
 import io.polyplug.host.InstanceContext;
 import io.polyplug.host.PeerNotices;
 import io.polyplug.host.PluginError;
@@ -70,9 +71,16 @@ final class SidecarStart {
       Subscriptions subscriptions,
       @Nullable Supplier<SidecarSession> withEvents) {
     try {
-      Handshake handshake = shakeHands(link);
+      Json answer = shakeHands(link);
       return new SidecarSession(
-          sidecar, context, notices, link, subscriptions, handshake, withEvents);
+          sidecar,
+          context,
+          notices,
+          link,
+          subscriptions,
+          Handshake.read(answer),
+          Greeting.of("bowire " + BowireProtocol.VERSION, answer),
+          withEvents);
     } catch (RuntimeException | Error failure) {
       link.drop();
       throw failure;
@@ -84,7 +92,7 @@ final class SidecarStart {
     try {
       SidecarLink link = HttpLink.forOneQuestion(sidecar, wire, context, notices);
       try {
-        shakeHands(link);
+        var _ = shakeHands(link);
         return Optional.empty();
       } finally {
         link.end(Ending.FOR_NOW);
@@ -94,18 +102,17 @@ final class SidecarStart {
     }
   }
 
-  private Handshake shakeHands(SidecarLink link) {
+  /** What it answered, which is as it should be. */
+  private Json shakeHands(SidecarLink link) {
     Duration limit = sidecar.options().times().initialize();
     Json params =
         new Initialize(HOST_VERSION, sidecar.manifest().protocolId(), settings()).toJson();
-    Handshake handshake;
+    Json answer;
     try {
-      handshake =
-          Handshake.read(
-              link.replies(sidecar.id())
-                  .await(
-                      link.peer()
-                          .call(BowireProtocol.INITIALIZE, params, CallOptions.within(limit))));
+      answer =
+          link.replies(sidecar.id())
+              .await(
+                  link.peer().call(BowireProtocol.INITIALIZE, params, CallOptions.within(limit)));
     } catch (PluginError refused) {
       throw failed(
           FailureCode.HANDSHAKE_FAILED,
@@ -114,8 +121,8 @@ final class SidecarStart {
     } catch (PluginFailure failure) {
       throw unanswered(failure, limit, link);
     }
-    check(handshake);
-    return handshake;
+    check(Handshake.read(answer));
+    return answer;
   }
 
   /** What its configuration sets counts more than what is kept beside it. */

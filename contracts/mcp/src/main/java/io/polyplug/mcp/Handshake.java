@@ -123,7 +123,8 @@ final class Handshake {
             McpVersions.MODERN,
             Implementation.read(named == null ? found[3] : named),
             object(found[0]),
-            text(found[1])));
+            text(found[1]),
+            result));
   }
 
   /** Empty if it names the version that it has refused, and so may take it after all. */
@@ -215,7 +216,7 @@ final class Handshake {
               + String.join(", ", McpVersions.ALL_LEGACY));
     }
     return new McpServerInfo(
-        version, Implementation.read(found[2]), object(found[1]), text(found[3]));
+        version, Implementation.read(found[2]), object(found[1]), text(found[3]), result);
   }
 
   private PluginFailure unanswered(PluginFailure failure, Duration within) {

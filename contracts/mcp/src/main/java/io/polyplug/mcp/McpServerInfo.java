@@ -15,9 +15,14 @@ import org.jspecify.annotations.Nullable;
  * @param info who it says it is
  * @param capabilities what it offers, an object
  * @param instructions how it wants to be used
+ * @param answer all that it said, as it came
  */
 public record McpServerInfo(
-    String version, Implementation info, Json capabilities, Optional<String> instructions) {
+    String version,
+    Implementation info,
+    Json capabilities,
+    Optional<String> instructions,
+    Json answer) {
   /** Whether every request carries its own metadata. */
   public boolean modern() {
     return McpVersions.isModern(version);

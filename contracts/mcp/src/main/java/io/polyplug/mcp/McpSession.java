@@ -4,6 +4,7 @@ import io.polyplug.base.Deadline;
 import io.polyplug.base.UntrustedText;
 import io.polyplug.host.Failure;
 import io.polyplug.host.FailureCode;
+import io.polyplug.host.Greeting;
 import io.polyplug.host.HostEvent;
 import io.polyplug.host.InstanceContext;
 import io.polyplug.host.PluginError;
@@ -44,6 +45,7 @@ final class McpSession implements Session {
   private final McpLink link;
   private final ServerInbox inbox;
   private final McpServerInfo server;
+  private final Greeting greeting;
   private final ServerCalls calls;
   private final ToolCatalog catalog;
   private final ServerWatches watches;
@@ -60,6 +62,7 @@ final class McpSession implements Session {
     this.link = link;
     this.inbox = inbox;
     this.server = server;
+    this.greeting = Greeting.of("MCP " + server.version(), server.answer());
     this.calls = new ServerCalls(plugin, context, link, inbox, meta(plugin.logLevel()));
     this.catalog =
         new ToolCatalog(
@@ -250,6 +253,11 @@ final class McpSession implements Session {
   @Override
   public OptionalLong pid() {
     return link.pid();
+  }
+
+  @Override
+  public Optional<Greeting> greeting() {
+    return Optional.of(greeting);
   }
 
   @Override

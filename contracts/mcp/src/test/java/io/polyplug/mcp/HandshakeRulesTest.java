@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.polyplug.host.Failure;
 import io.polyplug.host.FailureCode;
+import io.polyplug.host.Greeting;
 import io.polyplug.host.PluginFailure;
 import io.polyplug.host.PluginHost;
 import io.polyplug.mcp.protocol.Implementation;
@@ -171,6 +172,9 @@ class HandshakeRulesTest {
         assertThat(info.has("tools")).isTrue();
         assertThat(info.has("resources", "subscribe")).isTrue();
         assertThat(info.has("tools", "listChanged")).isFalse();
+        Greeting greeting = server.plugin().status().greeting().orElseThrow();
+        assertThat(greeting.protocol()).isEqualTo("MCP " + info.version());
+        assertThat(greeting.answer().toString()).contains("capabilities", "Be kind.");
       }
     }
   }

@@ -3,6 +3,7 @@ package io.polyplug.own;
 import io.polyplug.base.Clock;
 import io.polyplug.host.Failure;
 import io.polyplug.host.FailureCode;
+import io.polyplug.host.Greeting;
 import io.polyplug.host.PluginException;
 import io.polyplug.host.Session;
 import io.polyplug.host.ToolCall;
@@ -13,6 +14,7 @@ import io.polyplug.own.protocol.RemoteMethod;
 import io.polyplug.wire.Json;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
 
@@ -23,11 +25,13 @@ import java.util.concurrent.CompletionStage;
 final class OwnSession implements Session {
   private final OwnDefinition definition;
   private final OwnLink link;
+  private final Greeting greeting;
   private final Clock clock;
 
-  OwnSession(OwnDefinition definition, OwnLink link, Clock clock) {
+  OwnSession(OwnDefinition definition, OwnLink link, Greeting greeting, Clock clock) {
     this.definition = definition;
     this.link = link;
+    this.greeting = greeting;
     this.clock = clock;
   }
 
@@ -76,6 +80,11 @@ final class OwnSession implements Session {
   @Override
   public OptionalLong pid() {
     return OptionalLong.of(link.pid());
+  }
+
+  @Override
+  public Optional<Greeting> greeting() {
+    return Optional.of(greeting);
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.polyplug.own;
 import io.polyplug.base.UntrustedText;
 import io.polyplug.host.Failure;
 import io.polyplug.host.FailureCode;
+import io.polyplug.host.Greeting;
 import io.polyplug.host.InstanceContext;
 import io.polyplug.host.PluginError;
 import io.polyplug.host.PluginFailure;
@@ -47,11 +48,13 @@ final class OwnStart {
             context);
     try {
       Hello hello = new Hello(contract.id(), contract.version(), List.copyOf(allowed));
-      Welcome welcome = checked(introduced(link, hello), allowed);
+      Json answer = link.call(OwnProtocol.INITIALIZE, hello.toJson(), definition.timeout());
+      Welcome welcome = checked(read(answer), allowed);
       Set<String> granted = new LinkedHashSet<>(welcome.asks());
       granted.retainAll(allowed);
       callbacks.grant(granted);
-      return new OwnSession(definition, link, context.clock());
+      Greeting greeting = Greeting.of(contract.id() + " " + contract.version(), answer);
+      return new OwnSession(definition, link, greeting, context.clock());
     } catch (PluginError e) {
       link.drop();
       throw failed(
@@ -74,10 +77,9 @@ final class OwnStart {
     }
   }
 
-  private Welcome introduced(OwnLink link, Hello hello) {
-    Json reply = link.call(OwnProtocol.INITIALIZE, hello.toJson(), definition.timeout());
+  private Welcome read(Json answer) {
     try {
-      return Welcome.read(reply);
+      return Welcome.read(answer);
     } catch (IllegalArgumentException e) {
       throw failed(FailureCode.HANDSHAKE_FAILED, String.valueOf(e.getMessage()));
     }

@@ -57,6 +57,8 @@ class OwnContractTest {
       ada.remember("this");
       assertThat(crowd.heard.poll(60, TimeUnit.SECONDS)).isEqualTo("this");
       assertThat(ada).hasToString("acme.greeter:ada");
+      assertThat(host.plugin("ada").status().greeting().orElseThrow().answer().toString())
+          .contains("\"contract\":\"acme.greeter\"");
       assertThat(Set.of(ada)).contains(ada);
       assertThat(ada.equals(host.plugin("ada").as(Greeter.class))).isFalse();
     }

@@ -12,6 +12,7 @@ import io.polyplug.wire.InvalidJson;
 import io.polyplug.wire.Json;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -49,8 +50,7 @@ final class BundleManifest {
       if (content.length > MAX_BYTES) {
         throw new InvalidBundle(file + " is larger than " + MAX_BYTES + " bytes");
       }
-      return new BundleManifest(root, installation, BundleObject.of(Json.parseRepaired(content)))
-          .binding();
+      return parse(content, root, installation);
     } catch (InvalidJson e) {
       throw new InvalidBundle(file + " is not valid JSON: " + e.getMessage());
     } catch (IOException e) {
@@ -59,13 +59,28 @@ final class BundleManifest {
     }
   }
 
+  /** The binding of the bundle whose manifest would have this text. */
+  static RuneBinding parse(String text, Path root, String installation) throws InvalidBundle {
+    try {
+      return parse(text.getBytes(StandardCharsets.UTF_8), root, installation);
+    } catch (InvalidJson e) {
+      throw new InvalidBundle(String.valueOf(e.getMessage()), e.position());
+    }
+  }
+
+  private static RuneBinding parse(byte[] content, Path root, String installation)
+      throws InvalidBundle {
+    return new BundleManifest(root, installation, BundleObject.of(Json.parseRepaired(content)))
+        .binding();
+  }
+
   private RuneBinding binding() throws InvalidBundle {
     String id = manifest.required("plugin_id");
     boolean oneComponent =
         !id.equals(".") && !id.equals("..") && id.indexOf('/') < 0 && id.indexOf('\\') < 0;
     if (!oneComponent || !UntrustedText.escape(id).equals(id)) {
       throw new InvalidBundle(
-          "plugin_id must be one path component, found " + HandshakeCheck.quoted(id));
+          "plugin_id must be one path component, found " + HandshakeCheck.quoted(id), "plugin_id");
     }
     String version = manifest.required("plugin_version");
     String protocol = manifest.required("protocol_version");
@@ -74,7 +89,8 @@ final class BundleManifest {
           "protocol_version must be "
               + RuneProtocol.VERSION
               + ", found "
-              + HandshakeCheck.quoted(protocol));
+              + HandshakeCheck.quoted(protocol),
+          "protocol_version");
     }
     Set<String> capabilities = trimmed(manifest.texts("capabilities"));
     String name = manifest.text("display_name").filter(text -> !text.isBlank()).orElse(id);
@@ -111,7 +127,8 @@ final class BundleManifest {
       int equals = entry.indexOf('=');
       if (equals <= 0) {
         throw new InvalidBundle(
-            "process.env entries must be KEY=VALUE, found " + HandshakeCheck.quoted(entry));
+            "process.env entries must be KEY=VALUE, found " + HandshakeCheck.quoted(entry),
+            "process.env");
       }
       environment.put(
           entry.substring(0, equals), new SecretText.Literal(entry.substring(equals + 1)));
@@ -126,7 +143,9 @@ final class BundleManifest {
     for (BundleObject tool : manifest.objects("tools")) {
       String name = tool.required("name");
       if (!names.add(name)) {
-        throw new InvalidBundle("the tool " + HandshakeCheck.quoted(name) + " is there twice");
+        throw new InvalidBundle(
+            "the tool " + HandshakeCheck.quoted(name) + " is there twice",
+            "tools[" + tools.size() + "].name");
       }
       tool.oneOf("approval_tier", TIERS);
       tool.oneOf("target_kind", TARGETS);
@@ -135,7 +154,8 @@ final class BundleManifest {
         if (!capabilities.isEmpty() && !capabilities.contains(capability)) {
           throw new InvalidBundle(
               "the tool %s wants the capability %s, which the plugin does not list"
-                  .formatted(HandshakeCheck.quoted(name), HandshakeCheck.quoted(capability)));
+                  .formatted(HandshakeCheck.quoted(name), HandshakeCheck.quoted(capability)),
+              "tools[" + tools.size() + "].capabilities");
         }
       }
       tools.add(
@@ -146,7 +166,7 @@ final class BundleManifest {
               ToolKind.UNARY));
     }
     if (tools.isEmpty()) {
-      throw new InvalidBundle("\"tools\" must list at least one tool");
+      throw new InvalidBundle("\"tools\" must list at least one tool", "tools");
     }
     return tools;
   }

@@ -33,7 +33,7 @@ final class BundleObject {
   String required(String name) throws InvalidBundle {
     String text = text(name).orElse("");
     if (WhiteSpace.isBlank(text)) {
-      throw new InvalidBundle("\"" + where + name + "\" is missing or blank");
+      throw new InvalidBundle("\"" + where + name + "\" is missing or blank", where + name);
     }
     return text;
   }
@@ -65,7 +65,7 @@ final class BundleObject {
   /** No path, argument or variable can hold one. */
   private String withoutNul(String name, String text) throws InvalidBundle {
     if (text.indexOf('\0') >= 0) {
-      throw new InvalidBundle("\"" + where + name + "\" contains a NUL character");
+      throw new InvalidBundle("\"" + where + name + "\" contains a NUL character", where + name);
     }
     return text;
   }
@@ -79,7 +79,8 @@ final class BundleObject {
                   where,
                   name,
                   choices.stream().sorted().toList(),
-                  HandshakeCheck.quoted(text.get())));
+                  HandshakeCheck.quoted(text.get())),
+          where + name);
     }
   }
 
@@ -136,6 +137,7 @@ final class BundleObject {
   private InvalidBundle wrong(String name, String expected, Json seen) {
     return new InvalidBundle(
         "\"%s%s\" must be %s, found %s"
-            .formatted(where, name, expected, UntrustedText.excerpt(seen.toString(), 60)));
+            .formatted(where, name, expected, UntrustedText.excerpt(seen.toString(), 60)),
+        where + name);
   }
 }

@@ -84,7 +84,8 @@ final class RuneBundles {
               binding.info().id(),
               binding.info().version(),
               ofPackage ? List.of(folder.relativize(program).toString()) : List.of(),
-              binding.capabilities()));
+              binding.capabilities(),
+              Optional.of(List.of())));
     } catch (InvalidBundle e) {
       return new PackageReading.Bad(RuneContract.ID, e.problem());
     } catch (RuntimeException e) {

@@ -1,6 +1,7 @@
 package io.polyplug.rune;
 
 import io.polyplug.host.InstanceContext;
+import io.polyplug.host.ManifestedPlugin;
 import io.polyplug.host.Plugin;
 import io.polyplug.host.PluginDefinition;
 import io.polyplug.host.PluginInfo;
@@ -72,6 +73,16 @@ record RuneDefinition(RuneBinding binding) implements PluginDefinition {
 
   @Override
   public <T> Optional<T> client(Class<T> type, Plugin plugin) {
+    if (type == ManifestedPlugin.class) {
+      // Only a bundle is installed under a name; what a binding describes has no file of its own.
+      String installation = info().installation();
+      return installation.isEmpty()
+          ? Optional.empty()
+          : Optional.of(
+              type.cast(
+                  new BundleManifestFile(
+                      info().origin().resolve(RuneBundles.MANIFEST), installation)));
+    }
     return type == RunePlugin.class
         ? Optional.of(type.cast(new RunePlugin(plugin)))
         : Optional.empty();

@@ -89,7 +89,8 @@ class BundleTest {
                     "acme.test",
                     "2.1.0",
                     List.of("inner/plugin.sh"),
-                    List.of("tool.execute"))));
+                    List.of("tool.execute"),
+                    Optional.of(List.of()))));
     assertThat(new RuneContract().recognise(bundle("bare", GOOD.replace("./plugin.sh", "python3"))))
         .get(InstanceOfAssertFactories.type(PackageReading.Good.class))
         .satisfies(good -> assertThat(good.description().programs()).isEmpty());

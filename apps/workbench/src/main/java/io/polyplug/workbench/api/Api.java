@@ -31,6 +31,8 @@ public final class Api implements AutoCloseable {
     icons.addTo(routes);
     new PluginRoutes(served, new PluginJson(served, icons)).addTo(routes);
     new SettingRoutes(served).addTo(routes);
+    new ManifestRoutes(served).addTo(routes);
+    new StorageRoutes(served).addTo(routes);
     Redaction redaction = Redaction.of(System.getenv());
     new EventRoutes(served, feeds, redaction).addTo(routes);
     new FrameRoutes(served, clock, redaction).addTo(routes);
@@ -47,6 +49,7 @@ public final class Api implements AutoCloseable {
     parts.add(new CallRoutes(served, clock, calls).addTo(routes));
     new StreamRoutes(served, feeds, calls).addTo(routes);
     parts.add(new ChannelRoutes(served, feeds).addTo(routes));
+    new OauthRoutes(clock).addTo(routes);
     // The last one: it tells of all the others.
     return new Api(new OpenApi(served.version()).addTo(routes), parts);
   }

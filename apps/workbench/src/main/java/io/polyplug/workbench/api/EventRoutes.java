@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@code GET /api/events?kinds=state,plugins,log,call,frame,bus,line}: what happens in the host, as
@@ -42,8 +43,11 @@ final class EventRoutes {
   }
 
   private void follow(ApiCall call) throws IOException, Refused, ApiProblem {
+    Optional<String> asked = call.parameter("kinds");
     Set<String> kinds =
-        call.parameter("kinds").map(it -> Set.copyOf(List.of(it.split(",", -1)))).orElse(USUAL);
+        asked.isEmpty()
+            ? USUAL
+            : known(asked.get().isEmpty() ? List.of() : List.of(asked.get().split(",", -1)));
     Feed feed = feeds.feed();
     try (Following following = new Following(served, feed, redaction)) {
       String id = underway.add(Optional.empty(), following);
@@ -64,17 +68,21 @@ final class EventRoutes {
     if (kinds == null || kinds.kind() != Json.Kind.ARRAY) {
       throw CallRequest.invalid("expected {\"kinds\": […]}");
     }
+    following.want(known(JsonParts.elements(kinds).stream().map(Json::stringValue).toList()));
+    call.done();
+  }
+
+  /** These words if each of them is a kind; a word may be missing where there is something else. */
+  private static Set<String> known(List<@Nullable String> words) throws ApiProblem {
     Set<String> wanted = new TreeSet<>();
-    for (Json kind : JsonParts.elements(kinds)) {
-      String word = kind.stringValue();
+    for (String word : words) {
       if (word == null || !KNOWN.contains(word)) {
         throw CallRequest.invalid(
             "\"kinds\": expected some of " + String.join(", ", new TreeSet<>(KNOWN)));
       }
       wanted.add(word);
     }
-    following.want(wanted);
-    call.done();
+    return wanted;
   }
 
   /** Lower case, as all words of the API. */

@@ -1,10 +1,8 @@
 package io.polyplug.workbench.api;
 
 import io.polyplug.base.Sha256;
-import io.polyplug.host.FailureCode;
 import io.polyplug.host.PicturedPlugin;
 import io.polyplug.host.Plugin;
-import io.polyplug.host.PluginFailure;
 import io.polyplug.workbench.Served;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -70,7 +68,8 @@ final class IconRoutes {
 
   /** The picture of a plugin; empty if it has none, or none that can be shown. */
   Optional<Icon> of(Plugin plugin) {
-    return pictured(plugin)
+    return plugin
+        .asIfPossible(PicturedPlugin.class)
         .flatMap(PicturedPlugin::iconSvg)
         .filter(it -> it.length() <= SafeSvg.LONGEST)
         .flatMap(this::safe);
@@ -83,16 +82,5 @@ final class IconRoutes {
   private static Icon marked(String svg) {
     byte[] digest = Sha256.digest().digest(svg.getBytes(StandardCharsets.UTF_8));
     return new Icon(svg, HexFormat.of().formatHex(digest).substring(0, DIGITS));
-  }
-
-  private static Optional<PicturedPlugin> pictured(Plugin plugin) {
-    try {
-      return Optional.of(plugin.as(PicturedPlugin.class));
-    } catch (PluginFailure e) {
-      if (e.failure().code() == FailureCode.UNSUPPORTED) {
-        return Optional.empty();
-      }
-      throw e;
-    }
   }
 }

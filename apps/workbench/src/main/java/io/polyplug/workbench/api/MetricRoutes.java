@@ -49,12 +49,24 @@ record MetricRoutes(Served served, Meters meters) {
     out.writeNumberProperty("bytesIn", reading.totals().bytesIn());
     out.writeNumberProperty("bytesOut", reading.totals().bytesOut());
     out.writeNumberProperty("restarts", plugin.status().restarts());
+    write(reading.streams(), out);
     out.writeObjectPropertyStart("seconds");
     series("calls", reading.seconds(), MeterReading.Second::calls, out);
     series("errors", reading.seconds(), MeterReading.Second::errors, out);
     series("bytesIn", reading.seconds(), MeterReading.Second::bytesIn, out);
     series("bytesOut", reading.seconds(), MeterReading.Second::bytesOut, out);
     out.writeEndObject();
+    out.writeEndObject();
+  }
+
+  private static void write(MeterReading.Streams streams, JsonGenerator out) {
+    out.writeObjectPropertyStart("streams");
+    out.writeNumberProperty("ended", streams.ended());
+    out.writeNumberProperty("failed", streams.failed());
+    out.writeNumberProperty("received", streams.received());
+    out.writeNumberProperty("sent", streams.sent());
+    out.writeNumberProperty("p50Us", streams.p50Micros());
+    out.writeNumberProperty("p99Us", streams.p99Micros());
     out.writeEndObject();
   }
 

@@ -38,9 +38,14 @@ final class PendingInstall {
      * Whether somebody said yes.
      *
      * @param programs what of the package would be run
+     * @param environment the names of this host's variables that it would get, if that is known
      * @param more members of the question beside what all have
      */
-    boolean ask(Installed plugin, List<String> programs, Consumer<JsonGenerator> more);
+    boolean ask(
+        Installed plugin,
+        List<String> programs,
+        Optional<List<String>> environment,
+        Consumer<JsonGenerator> more);
   }
 
   /** Fetches and checks, asks, and carries out. */
@@ -56,7 +61,9 @@ final class PendingInstall {
         @Override
         public Installed run(Approval approval, Progress progress) {
           return store.install(
-              source, it -> approval.ask(it.plugin(), it.programs(), _ -> {}), progress);
+              source,
+              it -> approval.ask(it.plugin(), it.programs(), it.environment(), _ -> {}),
+              progress);
         }
 
         @Override
@@ -75,7 +82,9 @@ final class PendingInstall {
               .upgrade(
                   id,
                   source,
-                  it -> approval.ask(it.after(), it.programs(), out -> write(it, out)),
+                  it ->
+                      approval.ask(
+                          it.after(), it.programs(), it.environment(), out -> write(it, out)),
                   progress)
               .after();
         }
@@ -188,7 +197,11 @@ final class PendingInstall {
             }));
   }
 
-  private boolean approved(Installed plugin, List<String> programs, Consumer<JsonGenerator> more) {
+  private boolean approved(
+      Installed plugin,
+      List<String> programs,
+      Optional<List<String>> environment,
+      Consumer<JsonGenerator> more) {
     synchronized (this) {
       asked = true;
       // An interrupt was meant for the fetching; what is left to do is to clear up.
@@ -203,6 +216,7 @@ final class PendingInstall {
               out.writeStringProperty("id", id);
               PluginJson.write(plugin, out);
               PluginJson.texts("command", programs, out);
+              environment.ifPresent(it -> PluginJson.texts("environment", it, out));
               more.accept(out);
             }));
     try {

@@ -2,13 +2,17 @@ package io.polyplug.workbench.api;
 
 import io.polyplug.host.Discovered;
 import io.polyplug.host.Failure;
+import io.polyplug.host.Greeting;
+import io.polyplug.host.ManifestedPlugin;
 import io.polyplug.host.Plugin;
 import io.polyplug.host.PluginInfo;
 import io.polyplug.host.PluginStatus;
+import io.polyplug.host.StoringPlugin;
 import io.polyplug.install.Installed;
 import io.polyplug.install.PackageStore;
 import io.polyplug.process.ProcessUsage;
 import io.polyplug.workbench.Served;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.core.JsonGenerator;
@@ -66,7 +70,15 @@ record PluginJson(Served served, IconRoutes icons) {
     out.writeStringProperty("origin", plugin.info().origin().toString());
     texts("commandLine", plugin.commandLine(), out);
     texts("diagnose", plugin.diagnose(), out);
+    plugin
+        .asIfPossible(ManifestedPlugin.class)
+        .ifPresent(it -> out.writeStringProperty("manifest", it.manifestFile().toString()));
+    plugin
+        .asIfPossible(StoringPlugin.class)
+        .ifPresent(it -> out.writeStringProperty("storage", it.storageFolder().toString()));
     plugin.lastFailure().ifPresent(failure -> write(failure, out));
+    PluginStatus status = plugin.status();
+    status.greeting().ifPresent(it -> write(it, status.runningSince(), out));
     PackageStore.noted(plugin.info())
         .ifPresent(
             it -> {
@@ -81,6 +93,16 @@ record PluginJson(Served served, IconRoutes icons) {
     out.writeStringProperty("code", failure.code().code());
     out.writeStringProperty("message", failure.message());
     texts("stderr", failure.stderr(), out);
+    out.writeEndObject();
+  }
+
+  private static void write(Greeting greeting, Optional<Instant> at, JsonGenerator out) {
+    out.writeObjectPropertyStart("handshake");
+    out.writeStringProperty("protocol", greeting.protocol());
+    at.ifPresent(it -> out.writeStringProperty("at", it.toString()));
+    out.writeName("answer");
+    greeting.answer().compact().writeTo(out);
+    out.writeBooleanProperty("cut", greeting.cut());
     out.writeEndObject();
   }
 

@@ -2,9 +2,7 @@ package io.polyplug.workbench.api;
 
 import io.polyplug.base.UntrustedText;
 import io.polyplug.door.Refused;
-import io.polyplug.host.FailureCode;
 import io.polyplug.host.Plugin;
-import io.polyplug.host.PluginFailure;
 import io.polyplug.host.PluginSetting;
 import io.polyplug.host.SettablePlugin;
 import io.polyplug.host.config.KeptSettings;
@@ -39,14 +37,7 @@ record SettingRoutes(Served served) {
   }
 
   private static Optional<SettablePlugin> settable(Plugin plugin) {
-    try {
-      return Optional.of(plugin.as(SettablePlugin.class));
-    } catch (PluginFailure e) {
-      if (e.failure().code() == FailureCode.UNSUPPORTED) {
-        return Optional.empty();
-      }
-      throw e;
-    }
+    return plugin.asIfPossible(SettablePlugin.class);
   }
 
   private Map<String, Json> kept(Plugin plugin) throws ApiProblem {

@@ -1,11 +1,13 @@
 package io.polyplug.workbench.metrics;
 
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.polyplug.host.HostEvent;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -15,6 +17,8 @@ import java.util.function.ToDoubleFunction;
 /** The counts as Prometheus wants them, one set of series for each plugin. Safe from any thread. */
 final class Exposition implements AutoCloseable {
   private static final String PLUGIN = "plugin";
+  private static final String FROM_PLUGIN = "from_plugin";
+  private static final String TO_PLUGIN = "to_plugin";
   private static final Duration[] BOUNDS = {
     Duration.ofMillis(1),
     Duration.ofMillis(5),
@@ -23,6 +27,16 @@ final class Exposition implements AutoCloseable {
     Duration.ofMillis(500),
     Duration.ofSeconds(2),
     Duration.ofSeconds(10)
+  };
+
+  /** Streams are there to last. */
+  private static final Duration[] STREAM_BOUNDS = {
+    Duration.ofMillis(100),
+    Duration.ofSeconds(1),
+    Duration.ofSeconds(10),
+    Duration.ofMinutes(1),
+    Duration.ofMinutes(10),
+    Duration.ofHours(1)
   };
 
   /** What a scrape reads of one plugin. */
@@ -50,10 +64,39 @@ final class Exposition implements AutoCloseable {
         .record(took);
   }
 
+  void streamed(HostEvent.StreamEnded stream) {
+    Timer.builder("polyplug.streams")
+        .description("Streams and channels that are over, and how long they lasted.")
+        .tag(PLUGIN, stream.plugin())
+        .tag("outcome", outcome(stream))
+        .serviceLevelObjectives(STREAM_BOUNDS)
+        .register(registry)
+        .record(stream.duration());
+    messages(stream.plugin(), FROM_PLUGIN, stream.received());
+    messages(stream.plugin(), TO_PLUGIN, stream.sent());
+  }
+
+  /** Whoever reads a stream may have enough of it; that is no error. */
+  private static String outcome(HostEvent.StreamEnded stream) {
+    if (stream.errorCode().isPresent()) {
+      return "error";
+    }
+    return stream.whole() ? "ok" : "closed";
+  }
+
+  private void messages(String plugin, String way, long count) {
+    Counter.builder("polyplug.stream.messages")
+        .description("Messages of streams and channels that are over.")
+        .tag(PLUGIN, plugin)
+        .tag("direction", way)
+        .register(registry)
+        .increment((double) count);
+  }
+
   void seen(String plugin, MeterReading.Second totals, int restarts, boolean running) {
     if (seen.put(plugin, new Seen(totals, restarts, running)) == null) {
-      bytes(plugin, "from_plugin", MeterReading.Second::bytesIn);
-      bytes(plugin, "to_plugin", MeterReading.Second::bytesOut);
+      bytes(plugin, FROM_PLUGIN, MeterReading.Second::bytesIn);
+      bytes(plugin, TO_PLUGIN, MeterReading.Second::bytesOut);
       FunctionCounter.builder("polyplug.plugin.restarts", seen, it -> of(it, plugin).restarts())
           .description("Instances that were started after the first one.")
           .tag(PLUGIN, plugin)

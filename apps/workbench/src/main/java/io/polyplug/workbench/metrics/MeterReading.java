@@ -10,9 +10,29 @@ import java.util.List;
  * @param p99Micros what 99 of 100 did not exceed
  * @param callsPerSecond of the last whole second
  * @param seconds the last whole seconds, oldest first
+ * @param streams since this host counts
  */
 public record MeterReading(
-    Second totals, long p50Micros, long p99Micros, long callsPerSecond, List<Second> seconds) {
+    Second totals,
+    long p50Micros,
+    long p99Micros,
+    long callsPerSecond,
+    List<Second> seconds,
+    Streams streams) {
+  /**
+   * Streams and channels that are over; their openings count as calls.
+   *
+   * @param ended in any way
+   * @param failed how many of them with an error; one that its reader closed did not fail
+   * @param received messages from the plugin
+   * @param sent messages to the plugin
+   * @param p50Micros what half of those that ended in the last minute did not last longer than,
+   *     from the call that opened them on; 0 if there were none
+   * @param p99Micros the same of 99 of 100
+   */
+  public record Streams(
+      long ended, long failed, long received, long sent, long p50Micros, long p99Micros) {}
+
   /**
    * What was counted in some time.
    *

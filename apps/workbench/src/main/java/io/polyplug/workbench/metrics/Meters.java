@@ -13,9 +13,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
 /**
- * Counts what happens in a host from now on: calls as its events tell of them, bytes as its flight
- * ring has them. A call is counted soon after it ended, not before it returns. What belongs to a
- * plugin is forgotten with it. Safe from any thread; closing ends the counting.
+ * Counts what happens in a host from now on: calls and streams as its events tell of them, bytes as
+ * its flight ring has them. A call is counted soon after it ended, not before it returns; one that
+ * opens a stream or a channel ended with that, and what it opened is counted once more when it is
+ * over. What belongs to a plugin is forgotten with it. Safe from any thread; closing ends the
+ * counting.
  */
 public final class Meters implements AutoCloseable {
   private static final Duration SECOND = Duration.ofSeconds(1);
@@ -39,9 +41,21 @@ public final class Meters implements AutoCloseable {
 
   private void hear(HostEvent event) {
     if (event instanceof HostEvent.CallEnded call) {
-      meter(call.plugin()).called(call.duration().toNanos() / 1_000, call.errorCode().isPresent());
+      meter(call.plugin()).called(micros(call.duration()), call.errorCode().isPresent());
       exposition.called(call.plugin(), call.duration(), call.errorCode().isPresent());
+    } else if (event instanceof HostEvent.StreamEnded stream) {
+      meter(stream.plugin())
+          .streamed(
+              micros(stream.duration()),
+              stream.errorCode().isPresent(),
+              stream.received(),
+              stream.sent());
+      exposition.streamed(stream);
     }
+  }
+
+  private static long micros(Duration duration) {
+    return duration.toNanos() / 1_000;
   }
 
   private PluginMeter meter(String plugin) {

@@ -1,7 +1,6 @@
 package io.polyplug.workbench.metrics;
 
 import java.util.ArrayDeque;
-import java.util.Optional;
 
 /**
  * What is counted of one plugin: totals, and what each of the last seconds added to them. Bounded;
@@ -11,27 +10,36 @@ final class PluginMeter {
   /** How many seconds are kept for charts. */
   static final int SECONDS = 120;
 
-  /** Of so many of them it is known how long calls took. */
-  private static final int LATENCY_SECONDS = 60;
-
   private final ArrayDeque<MeterReading.Second> seconds = new ArrayDeque<>();
-  private final ArrayDeque<Optional<Latencies>> latencies = new ArrayDeque<>();
+  private final LastMinute callTimes = new LastMinute();
+  private final LastMinute streamTimes = new LastMinute();
   private MeterReading.Second before = MeterReading.Second.NONE;
-  private Optional<Latencies> now = Optional.empty();
   private long calls;
   private long errors;
   private long bytesIn;
   private long bytesOut;
+  private long streams;
+  private long failedStreams;
+  private long received;
+  private long sent;
 
   synchronized void called(long micros, boolean failed) {
     calls++;
     if (failed) {
       errors++;
     }
-    if (now.isEmpty()) {
-      now = Optional.of(new Latencies());
+    callTimes.add(micros);
+  }
+
+  /** A stream or a channel is over, with so many messages from the plugin and to it. */
+  synchronized void streamed(long micros, boolean failed, long from, long to) {
+    streams++;
+    if (failed) {
+      failedStreams++;
     }
-    now.get().add(micros);
+    received += from;
+    sent += to;
+    streamTimes.add(micros);
   }
 
   /** As the flight ring counted them; totals, which never fall. */
@@ -45,13 +53,10 @@ final class PluginMeter {
     MeterReading.Second totals = totals();
     seconds.addLast(totals.since(before));
     before = totals;
-    latencies.addLast(now);
-    now = Optional.empty();
+    callTimes.tick();
+    streamTimes.tick();
     if (seconds.size() > SECONDS) {
       seconds.removeFirst();
-    }
-    if (latencies.size() > LATENCY_SECONDS) {
-      latencies.removeFirst();
     }
   }
 
@@ -60,14 +65,15 @@ final class PluginMeter {
   }
 
   synchronized MeterReading reading() {
-    Latencies minute = new Latencies();
-    latencies.forEach(one -> one.ifPresent(minute::add));
-    now.ifPresent(minute::add);
+    Latencies minute = callTimes.all();
+    Latencies lengths = streamTimes.all();
     return new MeterReading(
         totals(),
         minute.micros(0.5),
         minute.micros(0.99),
         seconds.isEmpty() ? 0 : seconds.getLast().calls(),
-        seconds.stream().toList());
+        seconds.stream().toList(),
+        new MeterReading.Streams(
+            streams, failedStreams, received, sent, lengths.micros(0.5), lengths.micros(0.99)));
   }
 }

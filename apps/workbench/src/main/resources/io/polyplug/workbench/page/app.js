@@ -148,7 +148,8 @@ class App extends LitElement {
       return;
     }
     const typing = event.target.closest?.("input, textarea, select, [contenteditable], [data-keys]");
-    if (typing || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) {
+    // The field of a dialog that was just closed has the focus until the next frame.
+    if (typing?.checkVisibility() || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) {
       return;
     }
     const view = VIEWS[Number(event.key) - 1];

@@ -9,6 +9,7 @@ import io.polyplug.host.HostEvent;
 import io.polyplug.host.ToolCall;
 import io.polyplug.host.ToolResult;
 import io.polyplug.wire.Json;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -115,6 +116,22 @@ class EventFeedTest {
       assertThat(reader.next()).hasValueSatisfying(it -> assertThat(it.kind()).isEqualTo("log"));
       assertThat(stage.put(stream, "{\"kinds\":[\"all\"]}").statusCode()).isEqualTo(400);
       assertThat(stage.put("/api/events/none", "{\"kinds\":[]}").statusCode()).isEqualTo(404);
+    }
+  }
+
+  @Test
+  void aKindThatThereIsNotIsRefusedInTheSameWordsWhereverItIsAskedFor() throws Exception {
+    try (WorkbenchStage stage = new WorkbenchStage(folder);
+        SentEvents reader = stage.follow(stage.request("/api/events?kinds="))) {
+      String stream = "/api/events/" + WorkbenchStage.text(reader.await("open"), "id");
+      HttpResponse<String> asked = stage.get("/api/events?kinds=log,all");
+      HttpResponse<String> changed = stage.put(stream, "{\"kinds\":[\"log\",\"all\"]}");
+      assertThat(asked.statusCode()).isEqualTo(400).isEqualTo(changed.statusCode());
+      assertThat(asked.body())
+          .contains("expected some of bus, call, frame, line, log, plugins, state")
+          .isEqualTo(changed.body());
+      assertThat(stage.get("/api/events?kinds=log,").statusCode()).isEqualTo(400);
+      assertThat(feeds(stage)).isEqualTo(1);
     }
   }
 

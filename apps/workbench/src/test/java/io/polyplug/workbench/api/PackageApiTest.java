@@ -60,6 +60,26 @@ class PackageApiTest {
     assertThat(stage.store.ids()).isEmpty();
   }
 
+  @Test
+  void theVariablesOfTheHostThatItGetsAreToldByName() throws Exception {
+    try (SentEvents events = stage.upload(greeting())) {
+      assertThat(at(events.await("asks"), "environment")).hasToString("[]");
+    }
+    try (SentEvents events = stage.upload(WorkbenchStage.sidecar(""))) {
+      assertThat(at(events.await("asks"), "environment").toString()).contains("\"PATH\"");
+    }
+    // Every variable of this process whose name begins with H, such as HOME.
+    try (SentEvents events = stage.upload(WorkbenchStage.sidecar("H"))) {
+      String asks = events.await("asks");
+      for (String name : System.getenv().keySet()) {
+        if (name.startsWith("H")) {
+          assertThat(at(asks, "environment").toString()).contains("\"" + name + "\"");
+        }
+      }
+      assertThat(asks).doesNotContain(System.getenv("PATH"));
+    }
+  }
+
   private void install() throws Exception {
     try (SentEvents events = stage.upload(greeting())) {
       stage.post("/api/packages/" + text(events.await("asks"), "id"), "{\"accept\":true}");

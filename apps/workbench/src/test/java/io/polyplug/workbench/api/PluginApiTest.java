@@ -86,6 +86,24 @@ class PluginApiTest {
   }
 
   @Test
+  void whatItSaidWhenItWasGreetedIsToldWhileItRuns(@TempDir Path other) throws Exception {
+    String clock = stage.post(plugin(CLOCK) + "/start", "").body();
+    assertThat(text(clock, "handshake", "protocol")).isEqualTo("bowire 1");
+    assertThat(text(clock, "handshake", "at")).isEqualTo(text(clock, "since"));
+    assertThat(text(clock, "handshake", "answer", "id")).isEqualTo("clock");
+    assertThat(at(clock, "handshake", "answer", "capabilities").toString()).startsWith("{");
+    assertThat(at(clock, "handshake", "cut")).hasToString("false");
+    assertThat(stage.get(plugin(SHELL)).body()).doesNotContain("\"handshake\"");
+    try (WorkbenchStage screens = WorkbenchStage.of(other, "graph")) {
+      String graph = plugin("ainb:graph");
+      assertThat(screens.get(graph).body()).doesNotContain("\"handshake\"");
+      String started = screens.post(graph + "/start", "").body();
+      assertThat(text(started, "handshake", "protocol")).isEqualTo("ainb ABI 2");
+      assertThat(screens.post(graph + "/stop", "").body()).doesNotContain("\"handshake\"");
+    }
+  }
+
+  @Test
   void whatCannotBeDoneSaysWhy() throws Exception {
     HttpResponse<String> kept = stage.post(plugin(CLOCK) + "/stop", "");
     assertThat(kept.statusCode()).isEqualTo(409);

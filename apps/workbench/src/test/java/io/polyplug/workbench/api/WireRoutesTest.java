@@ -83,6 +83,8 @@ class WireRoutesTest {
   private Path introduction(String answer) throws Exception {
     BlockingQueue<HostEvent.FrameSeen> seen = new LinkedBlockingQueue<>();
     List<HostEvent.FrameSeen> frames = new ArrayList<>();
+    // What is still starting is not started anew, and has said this before anybody listened.
+    now();
     try (HostEvents.Subscription _ =
         stage
             .host

@@ -2,6 +2,7 @@ package io.polyplug.workbench.api;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.polyplug.ainb.AinbActions;
 import io.polyplug.ainb.AinbContract;
 import io.polyplug.bowire.BowireContract;
 import io.polyplug.conformance.JavaTraining;
@@ -58,6 +59,7 @@ public final class WorkbenchStage implements AutoCloseable {
   final KeptSettings settings;
   public final Workbench workbench;
   final BlockingQueue<HostEvent> events = new LinkedBlockingQueue<>();
+  private final Path home;
   private final LogBook logs;
   private final HttpClient client = HttpClient.newHttpClient();
 
@@ -73,6 +75,7 @@ public final class WorkbenchStage implements AutoCloseable {
 
   private WorkbenchStage(Path folder, List<String> names, String bindings) throws IOException {
     needs("python3", "node");
+    home = folder.resolve("home");
     Path config = folder.resolve("polyplug.toml");
     StringBuilder text = new StringBuilder();
     for (String name : names) {
@@ -86,7 +89,7 @@ public final class WorkbenchStage implements AutoCloseable {
         PluginHost.builder()
             .contract(new BowireContract())
             .contract(new RuneContract())
-            .contract(new AinbContract())
+            .contract(new AinbContract(Map.of("AINB_HOME", home.toString()), AinbActions.builtIn()))
             .configFile(config)
             .pluginsFrom(plugins)
             .disabled(info -> new DisabledNames(disabled()).has(info))
@@ -113,6 +116,11 @@ public final class WorkbenchStage implements AutoCloseable {
   /** Over these plugins; the folder is for what belongs to them and to the host. */
   public static WorkbenchStage of(Path folder, String... plugins) throws IOException {
     return new WorkbenchStage(folder, List.of(plugins), "");
+  }
+
+  /** Where a plugin of ainb has its data. */
+  public Path data(String plugin) {
+    return home.resolve("plugins").resolve(plugin);
   }
 
   public static void needs(String... programs) {
@@ -212,6 +220,20 @@ public final class WorkbenchStage implements AutoCloseable {
         Map.of(
             "greeting.sh", Files.readAllBytes(folder.resolve("greeting.sh")),
             "rterm-plugin.json", Files.readAllBytes(folder.resolve("rterm-plugin.json"))));
+  }
+
+  /** A package of a sidecar that gets the variables with this prefix, and those that all get. */
+  public static byte[] sidecar(String prefix) throws IOException {
+    String manifest =
+        """
+        {"packageId": "packed", "protocol": {"id": "packed", "name": "Packed"},
+         "executable": "run.sh", "envPrefix": "%s"}
+        """
+            .formatted(prefix);
+    return zip(
+        Map.of(
+            "run.sh", "#!/bin/sh\n".getBytes(StandardCharsets.UTF_8),
+            "sidecar.json", manifest.getBytes(StandardCharsets.UTF_8)));
   }
 
   /** Another version of it, that says something else. */

@@ -10,6 +10,7 @@ import io.polyplug.wire.Json;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -69,6 +70,18 @@ class AccessTest extends BrowserStage {
     button(page, "Install…").click();
     assertGood(page, "install");
     page.keyboard().press("Escape");
+    page.locator("plugin-handshake summary").click();
+    assertGood(page, "handshake");
+    button(page, "Manifest…").click();
+    page.locator("dialog.manifest textarea").fill("{\n}");
+    assertThat(page.locator("dialog.manifest .problems")).isVisible();
+    assertGood(page, "manifest");
+    page.keyboard().press("Escape");
+    Files.createDirectories(stage.data("graph"));
+    having(page, "tr.pick", "graph").click();
+    button(page, "Reset storage…").click();
+    assertGood(page, "storage");
+    page.keyboard().press("Escape");
     for (String view : List.of("frames", "bus", "logs", "metrics", "screens")) {
       page.locator("nav.views a[href='#/" + view + "']").click();
       assertThat(page.locator("view-" + view + " > *").first()).isVisible();
@@ -85,6 +98,19 @@ class AccessTest extends BrowserStage {
     button(page, "Send").click();
     assertThat(page.locator(".failure")).isVisible();
     assertGood(page, "call");
+    for (String dialog : List.of("JWT…", "OAuth…")) {
+      button(page, dialog).click();
+      assertThat(page.locator("dialog.token-dialog[open]")).isVisible();
+      assertGood(page, dialog);
+      page.keyboard().press("Escape");
+    }
+    having(page, ".tree-tool", "Talk/letter").click();
+    button(page, "Send").click();
+    assertThat(page.locator("call-result pre")).containsText("Dear host");
+    button(page, "Send").click();
+    button(page, "Changes").click();
+    assertThat(page.locator("result-changes")).containsText("Nothing changed");
+    assertGood(page, "description and changes");
     for (String panel : List.of("History", "Console", "Discovery", "Variables")) {
       button(page, panel).click();
       assertGood(page, panel);

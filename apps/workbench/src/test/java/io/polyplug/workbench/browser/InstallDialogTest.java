@@ -85,6 +85,21 @@ class InstallDialogTest extends BrowserStage {
   }
 
   @Test
+  void whichVariablesOfTheHostItGetsIsShownByName() throws Exception {
+    Page page = page();
+    choose(page, WorkbenchStage.greeting());
+    assertThat(dialog(page).locator(".variables")).containsText("No variable.");
+    button(page, "Refuse").click();
+    choose(page, WorkbenchStage.sidecar(""));
+    Locator variables = dialog(page).locator(".variables");
+    assertThat(variables).containsText("PATH");
+    assertThat(variables).not().containsText(System.getenv("PATH"));
+    picture(page, "install-variables");
+    button(page, "Refuse").click();
+    assertThat(dialog(page)).isHidden();
+  }
+
+  @Test
   void aRefusedPackageLeavesNothing() throws Exception {
     Page page = page();
     choose(page, WorkbenchStage.greeting());

@@ -8,6 +8,8 @@ import com.microsoft.playwright.Page;
 import io.polyplug.host.ToolCall;
 import io.polyplug.wire.Json;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -70,6 +72,44 @@ class PluginsViewTest extends BrowserStage {
     button(page, "Stop").click();
     assertThat(button(page, "Start")).isVisible();
     assertThat(process(page)).hasCount(0);
+  }
+
+  @Test
+  void whatAPluginSaidWhenItWasGreetedIsShown() {
+    Page page = page();
+    row(page, "clock").click();
+    Locator handshake = page.locator("plugin-handshake");
+    assertThat(handshake.locator("dt:text-is('Speaks') + dd")).hasText("bowire 1");
+    assertThat(handshake.getByLabel("Capabilities").locator("li").first()).isVisible();
+    assertThat(handshake.locator("pre")).isHidden();
+    handshake.getByText("Its answer").click();
+    assertThat(handshake.locator("pre")).containsText("\"protocolVersion\": 1");
+    picture(page, "plugin-handshake");
+    row(page, "wordcount").click();
+    assertThat(handshake).hasCount(0);
+  }
+
+  @Test
+  void whatAPluginHasStoredIsRemovedAfterALookAtTheFolder() throws IOException {
+    Path data = Files.createDirectories(stage.data("graph"));
+    Files.writeString(data.resolve("kept"), "something");
+    Page page = page();
+    row(page, "graph").click();
+    button(page, "Reset storage…").click();
+    Locator dialog = page.locator("dialog.storage");
+    assertThat(dialog).containsText(data.toString());
+    picture(page, "storage-asks");
+    button(page, "Keep it").click();
+    assertThat(dialog).isHidden();
+    assertThat(data.resolve("kept")).exists();
+    button(page, "Reset storage…").click();
+    button(page, "Delete it all").click();
+    assertThat(having(page, ".toast", "freed 1 file, 9 B")).isVisible();
+    assertThat(dialog).isHidden();
+    assertThat(data).doesNotExist();
+    row(page, "clock").click();
+    assertThat(page.getByLabel("Plugin clock")).isVisible();
+    assertThat(button(page, "Reset storage…")).hasCount(0);
   }
 
   @Test

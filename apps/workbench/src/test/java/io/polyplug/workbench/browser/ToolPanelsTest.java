@@ -122,6 +122,8 @@ class ToolPanelsTest extends BrowserStage {
     assertThat(row).containsText("a service without a name");
     assertThat(page.locator(".tree-note .warned")).isVisible();
     picture(page, "discovery-partial");
+    row.getByText("What talker said at its start").click();
+    assertThat(page.locator("plugin-handshake")).containsText("bowire 1");
   }
 
   @Test

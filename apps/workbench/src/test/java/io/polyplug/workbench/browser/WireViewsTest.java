@@ -12,6 +12,7 @@ import io.polyplug.host.RecordedFrame;
 import io.polyplug.host.Tool;
 import io.polyplug.host.ToolCall;
 import io.polyplug.host.ToolQuery;
+import io.polyplug.host.ToolStream;
 import io.polyplug.host.flight.RecordingReader;
 import io.polyplug.wire.Json;
 import java.io.IOException;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What goes over wires and the bus, what is logged, and the screens that plugins draw. */
@@ -164,6 +166,15 @@ class WireViewsTest extends BrowserStage {
     assertThat(meter).containsText(Pattern.compile("[1-9][0-9.]* (B|KiB) in"));
     // The newest second is the last one of the line; before the calls it lay on the ground.
     assertThat(meter.locator("path.line")).hasAttribute("d", Pattern.compile(".* 2\\.00L.*"));
+    assertThat(meter).not().containsText("Streams");
+    try (ToolStream stream =
+        stage.host.plugin("talker").tool("Talk/flood").stream(
+            ToolCall.of(Json.parse("{\"count\":12}")))) {
+      assertThat(Stream.generate(stream::next).takeWhile(Optional::isPresent)).hasSize(12);
+    }
+    Locator streams = meter.locator("h3 + dl dd");
+    assertThat(streams.first()).hasText("1");
+    assertThat(streams.nth(3)).hasText("12");
     picture(page, "metrics");
   }
 }

@@ -8,9 +8,22 @@ lock = threading.Lock()
 METHODS = [("echo", "Unary"), ("wait", "Unary"), ("refuse", "Unary"), ("flood", "ServerStreaming"),
            ("silent", "ServerStreaming"), ("broken", "ServerStreaming"), ("form", "Unary"), ("letter", "Unary"),
            ("collect", "ClientStreaming"), ("envelope", "Unary"), ("die", "Unary")]
-FORM = {"name": "Form", "fields": [{"name": "title", "type": "string", "required": True}, {"name": "labels", "type": "string", "isMap": True},
+# What a description may hold, and what it may not do.
+LETTER = """Writes a *letter* of **great** length, with `code_of_honour` and <script>window.owned=1</script>.
+
+- to [the host](https://example.org/a?b=1)
+  1. today
+  2. or _later_
+- not to [nobody](javascript:window.owned=1)
+
+```json
+{"dear": "*host*"}
+```
+"""
+FORM = {"name": "Form", "fields": [{"name": "title", "type": "string", "required": True, "description": "In **few** words"}, {"name": "labels", "type": "string", "isMap": True},
                                    {"name": "picture", "type": "bytes"}]}
-MORE = {"form": {"inputType": FORM, "deprecated": True}, "collect": {"inputType": {"name": "One", "fields": [{"name": "n", "type": "int32"}]}}}
+MORE = {"form": {"inputType": FORM, "deprecated": True}, "collect": {"inputType": {"name": "One", "fields": [{"name": "n", "type": "int32"}]}},
+        "letter": {"summary": LETTER}}
 SERVICES = [{"name": "Talk", "methods": [{"name": name, "methodType": kind, "summary": name, **MORE.get(name, {})} for name, kind in METHODS]}]
 # A picture that tries to do something, too.
 ICON = ('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" onload="window.owned=1"><script>window.owned=1</script>'

@@ -34,6 +34,13 @@ public final class DataFiles {
     this.clock = clock;
   }
 
+  /** Whether no folder is part of the other, wherever links lead. */
+  public static boolean areApart(Path one, Path other) {
+    Path first = RealPath.of(one);
+    Path second = RealPath.of(other);
+    return !first.startsWith(second) && !second.startsWith(first);
+  }
+
   /** Writes a file whose path is relative to the plugin's folder; makes what folders it needs. */
   public void write(Path root, String path, byte[] bytes) throws InterruptedException {
     Writers shared =

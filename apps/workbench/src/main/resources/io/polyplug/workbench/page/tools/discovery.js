@@ -1,6 +1,7 @@
 // Who was asked for tools, what came of it, how long it took, and why there is nothing; and a field to ask at another address.
 
 import { LitElement, html, nothing } from "lit";
+import { href } from "/page.js";
 import { copy } from "/tools/files.js";
 import { sources } from "/tools/sources.js";
 
@@ -45,6 +46,7 @@ class Discovery extends LitElement {
       <td class="right">${it.ms === undefined ? "" : `${it.ms} ms`}</td>
       <td class="reason">
         ${it.outcome === "partial" ? "Not all that it said could be used: " : nothing}${it.reason || (it.outcome === "empty" ? "It answers, and has no tools." : "")}
+        ${it.reason ? html`<a href=${href("plugins", source.plugin.key)}>What ${source.plugin.called} said at its start</a>` : nothing}
         ${it.stderr?.length ? html`<details><summary>Standard error, its end</summary><pre>${it.stderr.join("\n")}</pre></details>` : nothing}
       </td>
       <td class="right">

@@ -1,6 +1,7 @@
 // A form made from a JSON Schema. It has no state: it is given a value and says what the value is to be instead.
 
 import { html, nothing } from "lit";
+import { markdown } from "/markdown.js";
 import { NumberText, kindOf, parse, pretty } from "/tools/json-text.js";
 import { map } from "/tools/form-map.js";
 import { fieldKind, firstValue, number, resolve, simplified } from "/tools/schema.js";
@@ -56,7 +57,7 @@ function field(where, name, schema, value, set, required) {
   const block = ["object", "map", "array", "raw"].includes(kind);
   const title = html`<span class="field-name">${name}${required ? html`<em class="required" title="required">*</em>` : nothing}</span>
     <span class="field-type">${typeWord(schema)}</span>`;
-  const told = schema.description ? html`<small class="field-note">${schema.description}</small>` : nothing;
+  const told = schema.description ? html`<div class="field-note">${markdown(schema.description)}</div>` : nothing;
   if (!block) {
     const missing = required && value === undefined ? html`<small class="bad">required</small>` : nothing;
     return html`<label class="field">${title} ${missing}${body(where, schema, value, set)}${told}</label>`;

@@ -173,3 +173,6 @@ export function write(value, indent = "", inner = "") {
 }
 
 export const pretty = (value) => write(value, "  ");
+
+/** As people read it: a text is a text, as JSON it would be one long line. */
+export const readable = (value) => (typeof value === "string" ? value : pretty(value));

@@ -2,6 +2,7 @@
 // tool stays while one looks at others.
 
 import { LitElement, html, nothing } from "lit";
+import { isLine, markdown } from "/markdown.js";
 import { asCommand, asJava, asMcp } from "/tools/copy-as.js";
 import { copy } from "/tools/files.js";
 import { form } from "/tools/form.js";
@@ -125,6 +126,7 @@ class ToolRequest extends LitElement {
         <button class="primary" title="Ctrl+Enter" ?disabled=${bad || timeWrong} @click=${this.send}>${kind === "channel" ? "Open" : "Send"}</button>
       </div>
       <div class="request-body">
+        ${isLine(this.tool.description) ? nothing : markdown(this.tool.description)}
         ${this.input()}
         ${options(this.plugin, draft, timeWrong, (values) => this.change(values))}
         <div class="copy-as">

@@ -3,7 +3,8 @@
 import { LitElement, html, nothing } from "lit";
 import { bytes } from "/page.js";
 import { copy, download } from "/tools/files.js";
-import { pretty, write } from "/tools/json-text.js";
+import { pretty, readable, write } from "/tools/json-text.js";
+import "/tools/changes.js";
 import "/tools/json-view.js";
 
 /** What somebody can do about a failure of the host, by its code. */
@@ -40,7 +41,7 @@ export function failure(error) {
 }
 
 class CallResult extends LitElement {
-  static properties = { run: { attribute: false }, raw: { state: true } };
+  static properties = { run: { attribute: false }, as: { state: true } };
 
   createRenderRoot() {
     return this;
@@ -65,13 +66,19 @@ class CallResult extends LitElement {
     this.run?.addEventListener("change", this.redraw);
   }
 
-  /** A text is read as a text; as JSON it would be one long line. */
   shown() {
-    const { output } = this.run;
-    if (this.raw) {
+    const { output, before } = this.run;
+    if (this.as === "raw") {
       return html`<pre class="raw">${write(output)}</pre>`;
     }
+    if (this.as === "changes" && before !== undefined) {
+      return html`<result-changes .before=${before} .now=${readable(output)}></result-changes>`;
+    }
     return typeof output === "string" ? html`<pre class="raw" aria-label="text">${output}</pre>` : html`<json-view .value=${output}></json-view>`;
+  }
+
+  toggle(as, title) {
+    return html`<button class="small" aria-pressed=${this.as === as} @click=${() => (this.as = this.as === as ? "" : as)}>${title}</button>`;
   }
 
   output() {
@@ -93,7 +100,7 @@ class CallResult extends LitElement {
         <span class="dim">${run.durationMs ?? Math.round(run.took)} ms${run.bytes === undefined ? "" : ` · ${bytes(run.bytes)}`}</span>
         <span class="grow"></span>
         ${has
-          ? html`<button class="small" aria-pressed=${!!this.raw} @click=${() => (this.raw = !this.raw)}>Raw</button>
+          ? html`${run.before === undefined ? nothing : this.toggle("changes", "Changes")}${this.toggle("raw", "Raw")}
               <button class="small" @click=${(e) => copy(this.output(), e.target)}>Copy</button>
               <button class="small" @click=${() => download(`${run.made.tool}.json`, this.output())}>Download</button>`
           : nothing}

@@ -2,8 +2,9 @@
 // elsewhere. Everything is bounded: the newest messages are kept, all are counted.
 
 import { ask, follow } from "/api.js";
+import { exchange } from "/tools/answers.js";
 import { note } from "/tools/console.js";
-import { parse, write } from "/tools/json-text.js";
+import { parse, readable, write } from "/tools/json-text.js";
 import { answered, filled } from "/tools/variables.js";
 
 const MOST_MESSAGES = 5_000;
@@ -90,6 +91,9 @@ export class CallRun extends Run {
       const answer = parse(text);
       if (answer.ok) {
         answered(answer.output);
+      }
+      if (answer.output !== undefined) {
+        this.before = exchange(this.place, readable(answer.output));
       }
       this.finish(answer.ok ? "done" : "failed", {
         error: answer.error,

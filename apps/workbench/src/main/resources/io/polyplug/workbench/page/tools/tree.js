@@ -1,6 +1,7 @@
 // All plugins and their tools, to search, to narrow down and to walk through with the keyboard.
 
 import { LitElement, html, nothing } from "lit";
+import { plain } from "/markdown.js";
 import { pluginIcon } from "/plugin-icon.js";
 import { isFavourite } from "/tools/favourites.js";
 
@@ -87,7 +88,7 @@ class ToolTree extends LitElement {
     }
     const open = narrowed ? true : !this.closed.has(key);
     return html`<li>
-      <button class="tree-plugin" data-item=${key} aria-expanded=${open} title=${plugin.reason || plugin.description || plugin.key} @click=${() => this.fold(key, open)}>
+      <button class="tree-plugin" data-item=${key} aria-expanded=${open} title=${plugin.reason || plain(plugin.description) || plugin.key} @click=${() => this.fold(key, open)}>
         <span class="fold" aria-hidden="true">${open ? "▾" : "▸"}</span>
         ${pluginIcon(plugin)}
         <span class="dot health-${plugin.state}" role="img" aria-label=${plugin.enabled ? plugin.health : "disabled"}></span>
@@ -118,7 +119,7 @@ class ToolTree extends LitElement {
   tool(source, tool) {
     const chosen = this.chosen?.key === source.key && this.chosen?.tool === tool.name;
     return html`<li>
-      <button class="tree-tool" data-item=${source.key} aria-current=${chosen ? "true" : "false"} title=${tool.description} @click=${() => this.tell("choose", { source, tool: tool.name })}>
+      <button class="tree-tool" data-item=${source.key} aria-current=${chosen ? "true" : "false"} title=${plain(tool.description)} @click=${() => this.tell("choose", { source, tool: tool.name })}>
         ${badge(shapeOf(tool))}<span class="tree-name ${isDeprecated(tool) ? "deprecated" : ""}">${tool.name}</span>
         ${isFavourite(source.plugin.key, tool.name) ? html`<span class="star" role="img" aria-label="favourite">★</span>` : nothing}
         ${this.live?.has(`${source.key}\n${tool.name}`) ? html`<span class="live" role="img" aria-label="under way" title="under way"></span>` : nothing}

@@ -30,7 +30,8 @@ function fromResponse(name) {
   return part === undefined ? undefined : kindOf(part) === "string" ? part : write(part);
 }
 
-function value(name) {
+/** What a name stands for now; undefined if it is unknown. */
+export function value(name) {
   return environments.rows.find(([it]) => it.trim() === name)?.[1] ?? (Object.hasOwn(BUILT_IN, name) ? BUILT_IN[name]() : fromResponse(name));
 }
 
@@ -58,9 +59,11 @@ export function filled(made) {
   return { ...made, input, target: made.target && replaced(made.target), metadata: all(made.metadata), context: all(made.context) };
 }
 
+export const BEARER = "Bearer token";
+
 /** Rows of metadata that say who one is, with names for what is secret in them. */
 export const AUTH = {
-  "Bearer token": [["Authorization", "Bearer {{token}}"], ["token"]],
+  [BEARER]: [["Authorization", "Bearer {{token}}"], ["token"]],
   "User and password": [["Authorization", "Basic {{basic}}"], ["user", "password"]],
   "API key": [["X-API-Key", "{{apiKey}}"], ["apiKey"]],
 };
@@ -68,4 +71,9 @@ export const AUTH = {
 export function wantVariables(names) {
   const { rows } = environments;
   environments.rows = [...rows, ...names.filter((it) => !rows.some(([name]) => name === it)).map((it) => [it, ""])];
+}
+
+export function setVariable(name, to) {
+  wantVariables([name]);
+  environments.rows = environments.rows.map(([it, before]) => [it, it === name ? to : before]);
 }

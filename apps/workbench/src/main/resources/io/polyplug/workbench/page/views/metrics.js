@@ -1,4 +1,4 @@
-// How much plugins are called, how fast they answer, and how often not, over the last two minutes.
+// How much plugins are called, how fast they answer, and how often not, over the last two minutes; and what their streams came to.
 
 import { LitElement, html, svg, nothing } from "lit";
 import { ask } from "/api.js";
@@ -25,7 +25,11 @@ function time(us) {
     return "–";
   }
   const ms = us / 1000;
-  return ms < 10 ? `${ms.toFixed(2)} ms` : ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
+  if (ms < 1_000) {
+    return ms < 10 ? `${ms.toFixed(2)} ms` : `${Math.round(ms)} ms`;
+  }
+  const minutes = ms / 60_000;
+  return minutes < 2 ? `${(ms / 1000).toFixed(1)} s` : minutes < 120 ? `${Math.round(minutes)} min` : `${(minutes / 60).toFixed(1)} h`;
 }
 
 class Metrics extends LitElement {
@@ -79,10 +83,21 @@ class Metrics extends LitElement {
       ["99 of 100", time(it.p99Us)],
       ["Restarts", it.restarts],
     ];
+    const { streams } = it;
+    const lasted = [
+      ["Streams", streams.ended],
+      ["Failed", streams.failed],
+      ["Median length", time(streams.p50Us)],
+      ["Messages in", streams.received],
+      ["Messages out", streams.sent],
+      ["99 of 100", time(streams.p99Us)],
+    ];
+    const list = (rows) => html`<dl>${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
     return html`<article class="panel meter" aria-label=${called}>
       <header><h2><a href=${href("plugins", key)}>${called}</a></h2><span class="dim">${bytes(it.bytesIn)} in, ${bytes(it.bytesOut)} out</span></header>
       ${chart(seconds.calls, seconds.errors, `Calls of ${called} in each of the last ${seconds.calls.length} seconds`)}
-      <dl>${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+      ${list(facts)}
+      ${streams.ended ? html`<h3>Streams and channels that are over</h3>${list(lasted)}` : nothing}
     </article>`;
   }
 

@@ -4,8 +4,12 @@ import { LitElement, html, nothing } from "lit";
 import { ask } from "/api.js";
 import { ago, attempt, bytes, go, href, toast, tone } from "/page.js";
 import { icon } from "/icons.js";
+import { markdown } from "/markdown.js";
 import { pluginIcon } from "/plugin-icon.js";
+import "/views/plugin-handshake.js";
+import "/views/plugin-manifest.js";
 import "/views/plugin-settings.js";
+import "/views/plugin-storage.js";
 
 const DONE = { start: "runs", stop: "was stopped", reload: "was reloaded", restart: "was started anew", enable: "is enabled", disable: "is disabled" };
 
@@ -35,6 +39,10 @@ class Detail extends LitElement {
 
   get address() {
     return `/api/plugins/${encodeURIComponent(this.plugin.key)}`;
+  }
+
+  get uninstallDialog() {
+    return this.querySelector("dialog.uninstall");
   }
 
   async learn() {
@@ -68,7 +76,7 @@ class Detail extends LitElement {
   }
 
   async uninstall() {
-    this.querySelector("dialog").close();
+    this.uninstallDialog.close();
     const called = this.plugin.called;
     if (await attempt(() => ask("DELETE", this.address))) {
       toast(`${called} was uninstalled`, "good");
@@ -99,7 +107,8 @@ class Detail extends LitElement {
       ${enabled ? this.button("disable", "Disable") : this.button("enable", "Enable")}
       ${this.button("check", "Check", enabled)}
       ${installed ? html`<button @click=${() => this.dispatchEvent(new CustomEvent("update-plugin", { detail: this.plugin }))}>Update…</button>` : nothing}
-      ${installed ? html`<button class="danger" @click=${() => this.querySelector("dialog").showModal()}>Uninstall…</button>` : nothing}
+      ${this.more?.storage ? html`<plugin-storage .plugin=${this.plugin} .folder=${this.more.storage}></plugin-storage>` : nothing}
+      ${installed ? html`<button class="danger" @click=${() => this.uninstallDialog.showModal()}>Uninstall…</button>` : nothing}
     </div>`;
   }
 
@@ -138,10 +147,11 @@ class Detail extends LitElement {
         <span class="badge ${plugin.enabled ? tone(plugin.health) : ""}">${plugin.enabled ? plugin.health : "disabled"}</span>
         <a class="button" aria-label="Close" href=${href("plugins")}>${icon("close")}</a>
       </div>
-      ${plugin.description ? html`<p class="dim">${plugin.description}</p>` : nothing}
+      ${plugin.description ? html`<div class="dim">${markdown(plugin.description)}</div>` : nothing}
       <p class="acts">
         <a class="button" href=${href("tools", plugin.key)}>${icon("tools")}Tools</a><a class="button" href=${href("frames", plugin.key)}>${icon("frames")}Frames</a>
         <a class="button" href=${href("logs", plugin.key)}>${icon("logs")}Logs</a>
+        ${more?.manifest ? html`<plugin-manifest .plugin=${plugin}></plugin-manifest>` : nothing}
       </p>
       ${this.acts()}
       ${plugin.reason && plugin.reason !== more?.lastFailure?.message ? html`<div class="note">${plugin.reason}</div>` : nothing}
@@ -150,15 +160,16 @@ class Detail extends LitElement {
       ${this.problem ? html`<p class="dim">More is not known: ${this.problem}</p>` : nothing}
       ${this.facts()}
       <plugin-settings .plugin=${plugin}></plugin-settings>
+      ${more?.handshake ? html`<plugin-handshake .handshake=${more.handshake}></plugin-handshake>` : nothing}
       ${line?.length ? html`<section><h3>Command line</h3><pre>${line.join(" ")}</pre></section>` : nothing}
       ${this.list("Asks for", more?.asksFor, (it) => it)}
       ${this.list("Diagnosis", more?.diagnose, (it) => it)}
       ${this.lines?.length ? html`<section><h3>Its last lines</h3><pre class="tail">${this.lines.map((it) => `${it.time.slice(11, 19)} ${it.text}`).join("\n")}</pre></section>` : nothing}
-      <dialog aria-labelledby="uninstall-title">
+      <dialog class="uninstall" aria-labelledby="uninstall-title">
         <h2 id="uninstall-title">Uninstall ${plugin.called}?</h2>
         <p>Its process is ended, and its files and what it may do are removed from this host.</p>
         <div class="buttons">
-          <button autofocus @click=${() => this.querySelector("dialog").close()}>Keep it</button>
+          <button autofocus @click=${() => this.uninstallDialog.close()}>Keep it</button>
           <button class="danger" @click=${this.uninstall}>Uninstall</button>
         </div>
       </dialog>

@@ -4,6 +4,10 @@
 import { LitElement, html, nothing } from "lit";
 import { ask, follow } from "/api.js";
 import { attempt, bytes, go, toast } from "/page.js";
+import { looksSecret } from "/tools/secrets.js";
+
+/** More names than these are folded. */
+const FEW = 12;
 
 class Install extends LitElement {
   static properties = { source: { state: true }, progress: { state: true }, asks: { state: true }, problem: { state: true }, working: { state: true } };
@@ -142,11 +146,25 @@ class Install extends LitElement {
       <h3>${this.plugin ? "All that it asks for" : "What it asks for"}</h3>
       ${it.asksFor?.length ? html`<ul class="plain">${it.asksFor.map((one) => html`<li>${one}</li>`)}</ul>` : html`<p>Nothing beyond running.</p>`}
       ${it.command?.length ? html`<h3>What is run</h3><pre>${it.command.join("\n")}</pre>` : nothing}
+      ${this.variables(it.environment)}
       <p class="dim">${it.files} files. A plugin is a program: it may do on this machine whatever you may. Accept it if you trust who made it.</p>
       <div class="buttons">
         <button autofocus @click=${() => this.answer(false)}>Refuse</button>
         <button class="primary" @click=${() => this.answer(true)}>${this.plugin ? "Accept and update" : "Accept and install"}</button>
       </div>`;
+  }
+
+  /** Which of the host's variables it gets; some contracts cannot tell. */
+  variables(names) {
+    if (!names) {
+      return nothing;
+    }
+    const list = html`<p class="names">${names.map((name) => html`<code class=${looksSecret(name) ? "secret" : nothing}>${name}</code>`)}</p>`;
+    const secrets = names.filter(looksSecret).length;
+    const told = `${names.length} ${names.length === 1 ? "variable" : "variables"}${secrets ? `, ${secrets} called as secrets are` : ""}`;
+    return html`<section class="variables"><h3>What it gets of this host's environment</h3>
+      ${names.length > FEW ? html`<details><summary>${told}</summary>${list}</details>` : names.length ? list : html`<p>No variable.</p>`}
+    </section>`;
   }
 
   course() {

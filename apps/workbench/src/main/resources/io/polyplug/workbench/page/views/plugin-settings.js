@@ -2,6 +2,7 @@
 
 import { LitElement, html, nothing } from "lit";
 import { ask } from "/api.js";
+import { markdown } from "/markdown.js";
 import { attempt, toast } from "/page.js";
 
 class Settings extends LitElement {
@@ -96,7 +97,7 @@ class Settings extends LitElement {
         ${this.told.settings.map(
           (it) => html`<label for="setting-${it.key}">${it.label}${it.required ? " (needed)" : ""}</label>
             ${this.input(it)}
-            ${it.description ? html`<p class="dim">${it.description}</p>` : nothing}
+            ${it.description ? html`<div class="dim">${markdown(it.description)}</div>` : nothing}
             ${it.from === "configuration" ? html`<p class="dim">Set in the plugin's polyplug.toml; change it there.</p>` : nothing}`,
         )}
         <div class="buttons"><button ?disabled=${this.busy || !this.told.kept} aria-busy=${Boolean(this.busy)}>Save and start anew</button></div>

@@ -3,6 +3,7 @@
 import { LitElement, html, nothing } from "lit";
 import { go, href, bytes, tone } from "/page.js";
 import { icon } from "/icons.js";
+import { plain } from "/markdown.js";
 import { pluginIcon } from "/plugin-icon.js";
 import "/views/plugin-detail.js";
 import "/views/plugin-install.js";
@@ -66,7 +67,7 @@ class Plugins extends LitElement {
     return html`<tr class="pick" aria-selected=${plugin.key === chosen} @click=${() => go("plugins", plugin.key)}>
       <td>
         ${pluginIcon(plugin)}<a class="name" href=${href("plugins", plugin.key)} @click=${(event) => event.stopPropagation()}>${plugin.called}</a>
-        <div class="dim">${plugin.description || (plugin.name === plugin.called ? "" : plugin.name)}</div>
+        <div class="dim">${plain(plugin.description) || (plugin.name === plugin.called ? "" : plugin.name)}</div>
       </td>
       <td><span class="badge">${plugin.contract}</span></td>
       <td>

@@ -1,6 +1,7 @@
 // Tools: choose one, put together what it is given, see what it gives. Calls, streams and channels go on while one looks elsewhere.
 
 import { LitElement, html, nothing } from "lit";
+import { isLine, plain } from "/markdown.js";
 import { go } from "/page.js";
 import { isFavourite, toggleFavourite } from "/tools/favourites.js";
 import { remember } from "/tools/history.js";
@@ -167,7 +168,7 @@ class Tools extends LitElement {
     return html`<header class="tool-head">
         <button class="small back" @click=${this.leave}>‹ All tools</button>
         <h2>${tool.name} ${badge(shapeOf(tool))}${isDeprecated(tool) ? html`<span class="badge warn">deprecated</span>` : nothing}</h2>
-        <p class="dim" title=${tool.description}>${plugin.called}${target ? ` at ${target}` : ""}${tool.description ? html` · ${tool.description}` : nothing}</p>
+        <p class="dim" title=${plain(tool.description)}>${plugin.called}${target ? ` at ${target}` : ""}${tool.description && isLine(tool.description) ? html` · ${plain(tool.description)}` : nothing}</p>
         <span class="grow"></span>
         <button class="small" aria-pressed=${favourite} aria-label="favourite" title="keep at hand" @click=${() => this.favour(plugin, tool)}>${favourite ? "★" : "☆"}</button>
         <button class="small" @click=${() => sources.load(source, true)}>Load tools again</button>
