@@ -113,6 +113,28 @@ class ToolPanelsTest extends BrowserStage {
   }
 
   @Test
+  void whatIsOfferedOtherwiseWhenAskedAgainIsTold() {
+    button(page, "Discovery").click();
+    page.locator("#target").fill("talker@http://changing.example/");
+    button(page, "Ask there").click();
+    Locator row = having(page, "tool-discovery tbody tr", "http://changing.example/");
+    assertThat(row).containsText(Pattern.compile("ok\\s+11\\s+\\d+ ms"));
+    assertThat(page.locator(".tool-changes")).hasCount(0);
+    row.locator("button", new Locator.LocatorOptions().setHasText("Ask again")).click();
+    Locator changes = page.locator(".tool-changes li");
+    assertThat(changes).hasCount(1);
+    assertThat(changes)
+        .containsText(
+            Pattern.compile(
+                "talker at http://changing.example/: new Talk/fresh\\s+gone Talk/die\\s+different"
+                    + " Talk/echo \\(description\\)"));
+    row.locator("button", new Locator.LocatorOptions().setHasText("Ask again")).click();
+    assertThat(row).containsText(Pattern.compile("ok\\s+11\\s+\\d+ ms"));
+    assertThat(changes).hasCount(1);
+    picture(page, "discovery-changes");
+  }
+
+  @Test
   void whatOfAnAnswerCouldNotBeUsedIsTold() {
     button(page, "Discovery").click();
     page.locator("#target").fill("talker@http://half.example/");

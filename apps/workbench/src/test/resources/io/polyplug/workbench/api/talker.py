@@ -30,6 +30,20 @@ ICON = ('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" onload="win
         '<path d="M3 4h18v12H9l-6 5z" fill="#3b6fd4"/><image href="http://127.0.0.1:9/x.png"/></svg>')
 
 
+asked_there = []
+
+
+def services(url):
+    if "half" in url:
+        return SERVICES + [{"methods": []}]
+    if "changing" in url:
+        asked_there.append(url)
+        if len(asked_there) > 1:
+            kept = [{**it, "summary": "echoes"} if it["name"] == "echo" else it for it in SERVICES[0]["methods"] if it["name"] != "die"]
+            return [{"name": "Talk", "methods": kept + [{"name": "fresh", "methodType": "Unary"}]}]
+    return SERVICES
+
+
 def write(text):
     with lock:
         sys.stdout.write(text)
@@ -64,7 +78,7 @@ def answer(method, params):
         return {"id": "talker", "name": "Talker", "iconSvg": ICON, "protocolVersion": 1, "capabilities": {"channels": False}}
     if method == "discover":
         url = params.get("serverUrl") or ""
-        return [] if "nothing" in url else SERVICES + ([{"methods": []}] if "half" in url else [])
+        return [] if "nothing" in url else services(url)
     if method == "invoke":
         if params["method"] == "die":
             print("it hurts", file=sys.stderr, flush=True)

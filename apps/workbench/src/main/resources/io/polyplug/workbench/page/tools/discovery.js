@@ -4,6 +4,7 @@ import { LitElement, html, nothing } from "lit";
 import { href } from "/page.js";
 import { copy } from "/tools/files.js";
 import { sources } from "/tools/sources.js";
+import { toolChanges } from "/tools/tool-changes.js";
 
 const TONES = { ok: "good", partial: "warn", empty: "warn", error: "bad", timeout: "bad" };
 
@@ -56,6 +57,19 @@ class Discovery extends LitElement {
     </tr>`;
   }
 
+  /** What was offered otherwise when somebody asked again. */
+  changes() {
+    const part = (word, names) => (names.length ? html`<span><strong>${word}</strong> ${names.join(", ")}</span> ` : nothing);
+    return toolChanges.length === 0
+      ? nothing
+      : html`<section class="tool-changes" aria-labelledby="tool-changes">
+          <h3 id="tool-changes">What has changed</h3>
+          <ul class="plain">
+            ${toolChanges.map((it) => html`<li><span class="dim">${it.at.toLocaleTimeString()}</span> ${it.where}: ${part("new", it.added)}${part("gone", it.gone)}${part("different", it.different)}</li>`)}
+          </ul>
+        </section>`;
+  }
+
   render() {
     return html`<div class="bar">
         <strong>Discovery</strong>
@@ -73,6 +87,7 @@ class Discovery extends LitElement {
           <thead><tr><th>Asked</th><th>Outcome</th><th class="right">Tools</th><th class="right">Time</th><th>Reason</th><th></th></tr></thead>
           <tbody>${sources.of(this.plugins).map((it) => this.row(it))}</tbody>
         </table>
+        ${this.changes()}
       </div>`;
   }
 }

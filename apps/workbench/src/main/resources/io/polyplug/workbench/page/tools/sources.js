@@ -3,9 +3,13 @@
 
 import { ask } from "/api.js";
 import { keep, kept } from "/tools/kept.js";
+import { noteToolChanges } from "/tools/tool-changes.js";
 
 const KEY = "polyplug-targets";
 const MOST = 20;
+
+/** Outcomes that tell what tools there are. */
+const ANSWERED = ["ok", "partial", "empty"];
 
 /** Contracts whose tools are called at an address. */
 export const WITH_TARGET = ["bowire"];
@@ -92,6 +96,9 @@ class Sources extends EventTarget {
     try {
       const { tools, passedOver } = await ask("GET", `${address}/tools?${query}`);
       const outcome = tools.length ? (passedOver.length ? "partial" : "ok") : "empty";
+      if (ANSWERED.includes(before?.outcome)) {
+        noteToolChanges(plugin.called + (target ? ` at ${target}` : ""), before.tools, tools);
+      }
       this.put(key, { outcome, tools, ms: took(), reason: passedOver.join("; ") });
     } catch (problem) {
       const ms = took();
