@@ -24,7 +24,13 @@ public final class Plugin {
   private final AtomicLong calls;
   private final String key;
   private final Supplier<InstanceContext> lend;
-  private volatile boolean switchedOff;
+
+  /** Guards who wants it off: it is on when nobody does. */
+  private final Object switching = new Object();
+
+  private boolean switchedOff;
+  private boolean disabledByFile;
+  private boolean setAside;
 
   Plugin(
       PluginDefinition definition,
@@ -227,22 +233,36 @@ public final class Plugin {
    * anywhere.
    */
   public void disable() {
-    switchedOff = true;
-    supervisor.disable();
+    switched(() -> switchedOff = true);
   }
 
   /** Takes calls again, until a refresh of the host finds it disabled by a file. */
   public void enable() {
-    switchedOff = false;
-    supervisor.enable();
+    switched(
+        () -> {
+          switchedOff = false;
+          disabledByFile = false;
+        });
   }
 
   /** Does what the files say now. */
   void obeyFiles(boolean disabled) {
-    if (disabled) {
-      supervisor.disable();
-    } else if (!switchedOff) {
-      supervisor.enable();
+    switched(() -> disabledByFile = disabled);
+  }
+
+  /** Ends it for a while, whatever anybody switches meanwhile; that counts again afterwards. */
+  void setAside(boolean now) {
+    switched(() -> setAside = now);
+  }
+
+  private void switched(Runnable change) {
+    synchronized (switching) {
+      change.run();
+      if (switchedOff || disabledByFile || setAside) {
+        supervisor.disable();
+      } else {
+        supervisor.enable();
+      }
     }
   }
 

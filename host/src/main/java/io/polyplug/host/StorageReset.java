@@ -58,10 +58,7 @@ public final class StorageReset {
     if (!isFolder(folder)) {
       return new Freed(0, 0);
     }
-    boolean enabled = plugin.status().enabled();
-    if (enabled) {
-      plugin.disable();
-    }
+    plugin.setAside(true);
     try {
       if (!plugin.awaitSettled(LONGEST_STOP)) {
         throw new Impossible(
@@ -71,9 +68,7 @@ public final class StorageReset {
       }
       return new StorageReset().remove(folder);
     } finally {
-      if (enabled) {
-        plugin.enable();
-      }
+      plugin.setAside(false);
     }
   }
 

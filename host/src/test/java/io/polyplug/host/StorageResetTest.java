@@ -114,6 +114,22 @@ class StorageResetTest {
   }
 
   @Test
+  void whatIsSwitchedMeanwhileCountsAfterwardsAndNotBefore() {
+    plugin.setAside(true);
+    plugin.enable();
+    host.refresh();
+    assertThat(plugin.status().enabled()).as("nobody starts it while its data goes").isFalse();
+    plugin.setAside(false);
+    assertThat(plugin.status().enabled()).isTrue();
+    plugin.setAside(true);
+    plugin.disable();
+    plugin.setAside(false);
+    assertThat(plugin.status().enabled()).as("who disabled it meanwhile meant it").isFalse();
+    plugin.enable();
+    assertThat(plugin.status().enabled()).isTrue();
+  }
+
+  @Test
   void foldersNestedTooDeeplyAreToldOfWithTheirPlace() throws Exception {
     Path deep = storage;
     for (int i = 0; i < 250; i++) {

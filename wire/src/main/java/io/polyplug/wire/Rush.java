@@ -38,8 +38,9 @@ final class Rush {
   private final Clock clock;
   private final AtomicInteger held = new AtomicInteger();
   private final AtomicBoolean collecting = new AtomicBoolean();
-  private final AtomicBoolean beating = new AtomicBoolean();
-  private volatile boolean on;
+
+  /** Whether the clock beats, and so whether anything may be held. */
+  private final AtomicBoolean on = new AtomicBoolean();
 
   /** Counted without care: a few more or less make no difference. */
   private int made;
@@ -57,14 +58,14 @@ final class Rush {
       return false;
     }
     int count = ++made;
-    if (!on) {
+    if (!on.get()) {
       if (count % NOTICED_AFTER == 0) {
         begin();
       }
       return false;
     }
     // Looked at again: what is counted after the last beat must not be held.
-    if (held.incrementAndGet() < TOGETHER && on) {
+    if (held.incrementAndGet() < TOGETHER && on.get()) {
       return true;
     }
     held.set(0);
@@ -93,9 +94,8 @@ final class Rush {
   }
 
   private void begin() {
-    if (beating.compareAndSet(false, true)) {
+    if (on.compareAndSet(false, true)) {
       madeAtBeat = made;
-      on = true;
       clock.pause(BEAT, this::beat);
     }
   }
@@ -105,13 +105,11 @@ final class Rush {
     boolean over = count - madeAtBeat < FEW;
     madeAtBeat = count;
     if (over) {
-      on = false;
-    }
-    release();
-    if (over) {
-      beating.set(false);
+      // Before it is released: whoever counts one from here on sees this and holds nothing.
+      on.set(false);
     } else {
       clock.pause(BEAT, this::beat);
     }
+    release();
   }
 }

@@ -9,6 +9,9 @@ import java.util.List;
 
 /** The {@code sidecar.json} of a sidecar, for those who write it. */
 record SidecarManifestFile(Path manifestFile) implements ManifestedPlugin {
+  /** For each of them the whole text is looked through. */
+  static final int MOST_UNKNOWN = 50;
+
   @Override
   public String manifestFormat() {
     return "json";
@@ -18,6 +21,7 @@ record SidecarManifestFile(Path manifestFile) implements ManifestedPlugin {
   public List<ManifestProblem> manifestProblems(String text) {
     try {
       return SidecarManifest.parse(text).unknown().stream()
+          .limit(MOST_UNKNOWN)
           .map(
               key -> {
                 TextPlace at = JsonPositions.ofKey(text, key);

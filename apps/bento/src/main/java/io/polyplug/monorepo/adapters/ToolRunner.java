@@ -26,19 +26,51 @@ final class ToolRunner {
   private static final int CHARACTERS = 64 * 1_024;
   private static final Duration GRACE = Duration.ofSeconds(2);
 
-  private final ReentrantLock lock = new ReentrantLock();
-  private final AtomicLong runs = new AtomicLong();
   private final ToolHost host;
-  private final @Nullable ToolRunner like;
-  private @Nullable CommandRunner runner;
+  private final Runs runs;
 
   ToolRunner(ToolHost host) {
-    this(host, null);
+    this(host, new Runs(host));
   }
 
-  private ToolRunner(ToolHost host, @Nullable ToolRunner like) {
+  private ToolRunner(ToolHost host, Runs runs) {
     this.host = host;
-    this.like = like;
+    this.runs = runs;
+  }
+
+  /** What runs, whatever its path: one bound for all, and no number twice. */
+  private static final class Runs {
+    private final ReentrantLock lock = new ReentrantLock();
+    private final AtomicLong numbers = new AtomicLong();
+    private final ToolHost host;
+    private @Nullable CommandRunner runner;
+
+    Runs(ToolHost host) {
+      this.host = host;
+    }
+
+    CommandResult run(ProcessSpec spec, Duration limit)
+        throws LaunchFailure, CommandRunner.Refused, InterruptedException {
+      return runner().run("tool-" + numbers.incrementAndGet(), spec, null, limit);
+    }
+
+    /** Made with the first run, since most commands run none. */
+    private CommandRunner runner() {
+      lock.lock();
+      try {
+        CommandRunner known = runner;
+        if (known == null) {
+          CommandRunner.Limits limits =
+              new CommandRunner.Limits(
+                  CONCURRENT, CHARACTERS, CommandRunner.Keep.LAST, GRACE, GRACE);
+          known = new CommandRunner(host.spawner().get(), limits, host.clock());
+          runner = known;
+        }
+        return known;
+      } finally {
+        lock.unlock();
+      }
+    }
   }
 
   /** The same with a folder that comes first on the path, for the tools and for what they run. */
@@ -53,7 +85,7 @@ final class ToolRunner {
             host.clock(),
             environment.with("PATH", SearchPath.first(programs.get(), environment)),
             host.folder()),
-        this);
+        runs);
   }
 
   /** Whether there is such a program on the path; cheaper than a failed start. */
@@ -90,7 +122,7 @@ final class ToolRunner {
             .environment(environment)
             .build();
     try {
-      return runner().run("tool-" + runs.incrementAndGet(), spec, null, limit);
+      return runs.run(spec, limit);
     } catch (CommandRunner.Refused e) {
       throw new LaunchFailure(LaunchFailure.Reason.REFUSED, String.valueOf(e.getMessage()));
     }
@@ -98,24 +130,5 @@ final class ToolRunner {
 
   private String path() {
     return host.environment().variables().getOrDefault("PATH", "");
-  }
-
-  private CommandRunner runner() {
-    if (like != null) {
-      return like.runner();
-    }
-    lock.lock();
-    try {
-      CommandRunner known = runner;
-      if (known == null) {
-        CommandRunner.Limits limits =
-            new CommandRunner.Limits(CONCURRENT, CHARACTERS, CommandRunner.Keep.LAST, GRACE, GRACE);
-        known = new CommandRunner(host.spawner().get(), limits, host.clock());
-        runner = known;
-      }
-      return known;
-    } finally {
-      lock.unlock();
-    }
   }
 }

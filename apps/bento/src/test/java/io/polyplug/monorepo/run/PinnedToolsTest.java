@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.polyplug.monorepo.RepoStage;
 import io.polyplug.monorepo.SampleFiles;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tools that a configuration file pins and that lie where this user has them (section 7). */
+@Timeout(60)
 class PinnedToolsTest {
   @TempDir Path folder;
   private RepoStage stage;
@@ -52,6 +55,32 @@ class PinnedToolsTest {
     assertAllUsed("node 22.1.0");
     stage.install();
     assertThat(stage.files.read("api/npm.log").lines()).last().isEqualTo("ci with node 22.1.0");
+  }
+
+  /** Each waits for the other, so that both run at once or none ends. */
+  @Test
+  void serveInstallsAtTheSameTime() throws Exception {
+    stage.settings("[defaults]", "parallelism = 2", "[toolchain]", "node = \"22.1.0\"");
+    stage.bento("prod", "api", "web").dish("web");
+    stage.files.write("web/package.json", "{\"dependencies\":{\"a\":\"1\"}}");
+    stage.files.write("web/package-lock.json", "{}");
+    for (String pipe : List.of("api", "web")) {
+      assertThat(new ProcessBuilder("mkfifo", folder.resolve(pipe).toString()).start().waitFor())
+          .isZero();
+    }
+    new SampleFiles(folder)
+        .script(
+            "home/.bento/tools/node/22.1.0/bin/npm",
+            "me=${PWD##*/}; other=web; [ $me = api ] || other=api",
+            "echo here > '"
+                + folder.toRealPath()
+                + "/'$other & read line < '"
+                + folder.toRealPath()
+                + "/'$me; wait");
+    RunReport report = stage.install();
+    assertThat(report.bentos().getFirst().dishes())
+        .hasSize(2)
+        .allSatisfy(it -> assertThat(it.install().orElseThrow().error()).isEmpty());
   }
 
   @Test

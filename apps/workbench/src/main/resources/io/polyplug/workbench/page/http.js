@@ -31,13 +31,18 @@ function sent(token, body) {
   };
 }
 
-/** Fetches a file as it is. */
-async function fetchFile(token, path) {
-  const response = await fetch(path, sent(token, undefined));
+/** An answer that is one; the problem that it tells is thrown. */
+async function answered(token, path, { method = "GET", body, signal } = {}) {
+  const response = await fetch(path, { method, signal, ...sent(token, body) });
   if (!response.ok) {
     throw await failed(response);
   }
-  return response.blob();
+  return response;
+}
+
+/** Fetches a file as it is. */
+async function fetchFile(token, path) {
+  return (await answered(token, path)).blob();
 }
 
 /**
@@ -45,14 +50,7 @@ async function fetchFile(token, path) {
  * as they were written.
  */
 async function ask(token, method, path, body, { signal, raw } = {}) {
-  const response = await fetch(path, {
-    method,
-    signal,
-    ...sent(token, body),
-  });
-  if (!response.ok) {
-    throw await failed(response);
-  }
+  const response = await answered(token, path, { method, body, signal });
   return raw ? response.text() : response.json();
 }
 
@@ -63,14 +61,7 @@ async function ask(token, method, path, body, { signal, raw } = {}) {
 async function follow(token, path, on, { method = "GET", body, signal, raw } = {}) {
   for (let pause = 500; !signal?.aborted; pause = Math.min(pause * 2, 10_000)) {
     try {
-      const response = await fetch(path, {
-        method,
-        signal,
-        ...sent(token, body),
-      });
-      if (!response.ok) {
-        throw await failed(response);
-      }
+      const response = await answered(token, path, { method, body, signal });
       on("connected", {});
       pause = 250;
       await read(response.body, raw ? on : (kind, data) => on(kind, JSON.parse(data)));

@@ -106,6 +106,9 @@ class EventFeedTest {
         SentEvents reader = stage.follow(stage.request("/api/events?kinds=plugins"))) {
       String stream = "/api/events/" + WorkbenchStage.text(reader.await("open"), "id");
       line(stage, "unheard");
+      // Events are told later than they happen: the next one that is heard says that it went by.
+      stage.host.events().emit(new HostEvent.ToolsChanged(SHELL));
+      reader.await("plugins");
       assertThat(stage.put(stream, "{\"kinds\":[\"log\",\"frame\"]}").statusCode()).isEqualTo(200);
       line(stage, "heard");
       assertThat(reader.await("log")).contains("\"text\":\"heard\"");
