@@ -45,7 +45,8 @@ public interface Child extends AutoCloseable {
 
   /**
    * Calls the consumer once when the child has exited, at once if it has: on the one thread that
-   * sees the exits of all children, or on this one. It must be short and must not block.
+   * sees the exits of all children, on one that waits for this exit, or on this one. It must be
+   * short and must not block.
    */
   default void onExit(Consumer<ExitStatus> consumer) {
     var _ = exit().thenAccept(consumer);

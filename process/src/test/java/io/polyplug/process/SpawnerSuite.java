@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -117,6 +118,45 @@ abstract class SpawnerSuite extends SpawnerStreamsSuite {
       child.onExit(seen::add);
       assertThat(seen.poll(20, TimeUnit.SECONDS)).isEqualTo(new ExitStatus.Exited(4));
       assertThat(child.signal(Signals.TERM)).isFalse();
+    }
+  }
+
+  /** On platform threads, one of which may see the exit for all. */
+  @Test
+  void everyThreadThatWaitsIsToldTheExitAndEachListenerOnce() throws Exception {
+    LinkedBlockingQueue<ExitStatus> told = new LinkedBlockingQueue<>();
+    for (int round = 0; round < 50; round++) {
+      List<FutureTask<ExitStatus>> waiting = new ArrayList<>();
+      try (Child child = sh("read line; exit 4")) {
+        child.onExit(told::add);
+        for (int i = 0; i < 3; i++) {
+          FutureTask<ExitStatus> one = new FutureTask<>(() -> exitOf(child));
+          waiting.add(one);
+          Thread.ofPlatform().start(one);
+        }
+        child.closeStdin();
+        for (FutureTask<ExitStatus> one : waiting) {
+          assertThat(one.get(20, TimeUnit.SECONDS)).isEqualTo(new ExitStatus.Exited(4));
+        }
+        assertThat(told.poll(20, TimeUnit.SECONDS)).isEqualTo(new ExitStatus.Exited(4));
+      }
+    }
+    assertThat(told).isEmpty();
+  }
+
+  @Test
+  void anExitIsStillSeenWhenWhoeverWaitedForItGaveUp() throws Exception {
+    LinkedBlockingQueue<ExitStatus> told = new LinkedBlockingQueue<>();
+    try (Child child = sh("read line; exit 4")) {
+      child.onExit(told::add);
+      assertThat(child.awaitExit(Duration.ofMillis(2))).isEmpty();
+      FutureTask<ExitStatus> interrupted = new FutureTask<>(() -> exitOf(child));
+      Thread thread = Thread.ofPlatform().start(interrupted);
+      thread.interrupt();
+      assertThatThrownBy(() -> interrupted.get(20, TimeUnit.SECONDS))
+          .hasCauseInstanceOf(InterruptedException.class);
+      child.closeStdin();
+      assertThat(told.poll(20, TimeUnit.SECONDS)).isEqualTo(new ExitStatus.Exited(4));
     }
   }
 

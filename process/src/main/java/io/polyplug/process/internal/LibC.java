@@ -51,6 +51,7 @@ final class LibC {
   static final long POLL_BYTES = 8;
   static final int EPOLL_CTL_ADD = 1;
   static final int EPOLL_CTL_DEL = 2;
+  static final int EPOLL_CTL_MOD = 3;
 
   static final short SPAWN_SETPGROUP = 0x02;
   static final short SPAWN_SETSIGDEF = 0x04;
@@ -225,11 +226,21 @@ final class LibC {
 
   /** Adds a descriptor for reading; its events carry the key. */
   static int epollAdd(MemorySegment state, int epoll, int fd, long key) {
+    return epollControl(state, epoll, EPOLL_CTL_ADD, fd, POLLIN, key);
+  }
+
+  /** Lets an added descriptor say nothing, or speak again. */
+  static int epollMute(MemorySegment state, int epoll, int fd, long key, boolean mute) {
+    return epollControl(state, epoll, EPOLL_CTL_MOD, fd, mute ? 0 : POLLIN, key);
+  }
+
+  private static int epollControl(
+      MemorySegment state, int epoll, int operation, int fd, int events, long key) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment event = arena.allocate(EPOLL_EVENT_BYTES, 8);
-      event.set(JAVA_INT, 0, POLLIN);
+      event.set(JAVA_INT, 0, events);
       event.set(JAVA_LONG.withByteAlignment(4), EPOLL_DATA, key);
-      return call(state, EPOLL_CTL, epoll, EPOLL_CTL_ADD, fd, event.address());
+      return call(state, EPOLL_CTL, epoll, operation, fd, event.address());
     }
   }
 

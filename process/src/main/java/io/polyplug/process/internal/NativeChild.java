@@ -6,9 +6,11 @@ import io.polyplug.process.Signals;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantLock;
@@ -23,6 +25,11 @@ final class NativeChild extends PipedChild {
   private static final long NO_GROUP = -1;
   private static final int SIGNAL_BASE = 256;
 
+  /** So long a thread waits for an exit itself; an interrupt is noticed in between. */
+  private static final int LOOKS = 5;
+
+  private static final int LOOK_MILLIS = 1;
+
   private final ReentrantLock lock = new ReentrantLock();
   private final CompletableFuture<ExitStatus> exit;
   private final CompletableFuture<Void> gone = new CompletableFuture<>();
@@ -32,6 +39,7 @@ final class NativeChild extends PipedChild {
   private final Poller exits;
   private long key;
   private boolean reaped;
+  private boolean waitedForHere;
   private boolean groupEmpty;
 
   NativeChild(int pid, int pidfd, boolean ownGroup, ChildStreams streams, Poller exits) {
@@ -63,6 +71,69 @@ final class NativeChild extends PipedChild {
     }
   }
 
+  /**
+   * An exit that comes soon is seen by the thread that waits for it, if it may block in the kernel:
+   * to be woken by another thread takes longer than what a start costs otherwise.
+   */
+  @Override
+  public Optional<ExitStatus> awaitExit(Duration atMost) throws InterruptedException {
+    Thread current = Thread.currentThread();
+    if (current.isVirtual() || current.isInterrupted() || !takeOver()) {
+      return super.awaitExit(atMost);
+    }
+    long until = System.nanoTime() + Waiting.bounded(atMost).toNanos();
+    try {
+      lookFor(until);
+    } finally {
+      handBack();
+    }
+    return super.awaitExit(Duration.ofNanos(until - System.nanoTime()));
+  }
+
+  /** Whether this thread is now the only one to see the exit. */
+  private boolean takeOver() {
+    lock.lock();
+    try {
+      if (reaped || waitedForHere) {
+        return false;
+      }
+      exits.mute(pidfd, key, true);
+      waitedForHere = true;
+      return true;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void handBack() {
+    lock.lock();
+    try {
+      waitedForHere = false;
+      if (!reaped) {
+        exits.mute(pidfd, key, false);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void lookFor(long until) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment state = arena.allocate(LibC.STATE_BYTES);
+      MemorySegment fds = arena.allocate(LibC.POLL_BYTES, 8);
+      for (int i = 0; i < LOOKS && !exit.isDone(); i++) {
+        if (System.nanoTime() - until >= 0 || Thread.currentThread().isInterrupted()) {
+          return;
+        }
+        LibC.setPoll(fds, 0, pidfd, LibC.POLLIN);
+        if (LibC.poll(state, fds, 1, LOOK_MILLIS) > 0) {
+          reap();
+          return;
+        }
+      }
+    }
+  }
+
   private void reap() {
     ExitStatus status;
     try (Arena arena = Arena.ofConfined()) {
@@ -72,12 +143,13 @@ final class NativeChild extends PipedChild {
         if (reaped) {
           return;
         }
-        int code = LibC.reap(state, pidfd);
-        if (code == -LibC.EINTR) {
-          return;
-        }
-        reaped = true;
+        // Before it is reaped, which would be another event of the same descriptor.
         exits.remove(pidfd, key);
+        int code;
+        do {
+          code = LibC.reap(state, pidfd);
+        } while (code == -LibC.EINTR);
+        reaped = true;
         LibC.close(state, pidfd);
         // While a member lives the number cannot be given away; once empty, never signal it again.
         groupEmpty = !ownGroup || LibC.kill(state, -(long) pid, 0) == -LibC.ESRCH;

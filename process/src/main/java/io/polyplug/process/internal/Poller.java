@@ -62,6 +62,13 @@ final class Poller {
     return key;
   }
 
+  /** Whether its handler is let run; nothing has to be taken for that, so it does not fail. */
+  void mute(int fd, long key, boolean mute) {
+    try (Arena arena = Arena.ofConfined()) {
+      checked(LibC.epollMute(arena.allocate(LibC.STATE_BYTES), epoll, fd, key, mute), "epoll_ctl");
+    }
+  }
+
   /** To be called before the descriptor is closed. */
   void remove(int fd, long key) {
     try (Arena arena = Arena.ofConfined()) {

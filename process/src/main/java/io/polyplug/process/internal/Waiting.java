@@ -18,14 +18,18 @@ final class Waiting {
 
   static <T> Optional<T> forValue(CompletableFuture<T> future, Duration atMost)
       throws InterruptedException {
-    Duration bounded = atMost.compareTo(LONGEST) > 0 ? LONGEST : atMost;
     try {
-      return Optional.of(future.get(Math.max(0, bounded.toNanos()), TimeUnit.NANOSECONDS));
+      return Optional.of(future.get(Math.max(0, bounded(atMost).toNanos()), TimeUnit.NANOSECONDS));
     } catch (TimeoutException late) {
       return Optional.empty();
     } catch (ExecutionException impossible) {
       throw new IllegalStateException(impossible);
     }
+  }
+
+  /** The same, or as long as a count of nanoseconds can say. */
+  static Duration bounded(Duration atMost) {
+    return atMost.compareTo(LONGEST) > 0 ? LONGEST : atMost;
   }
 
   /** An interrupt shortens nothing: the wait is what keeps a process from being left behind. */
