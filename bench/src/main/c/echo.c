@@ -58,11 +58,24 @@ static void put(const char *bytes, size_t length) {
   out_used += length;
 }
 
+/* A number in decimal digits; sprintf would be a fourth of all that is done for a small message. */
+static void put_number(size_t number) {
+  char digits[20];
+  int at = sizeof digits;
+  do digits[--at] = (char)('0' + number % 10); while (number /= 10);
+  put(digits + at, sizeof digits - (size_t)at);
+}
+
 /* One frame made of these parts, the delimiters included. */
 static void frame(const slice *parts, int count) {
   size_t length = 0;
   for (int i = 0; i < count; i++) length += parts[i].length;
-  if (!lines) out_used += (size_t)sprintf(room(48), "Content-Length: %zu\r\n\r\n", length);
+  room(length + 64);
+  if (!lines) {
+    put("Content-Length: ", 16);
+    put_number(length);
+    put("\r\n\r\n", 4);
+  }
   for (int i = 0; i < count; i++) put(parts[i].at, parts[i].length);
   if (lines) put("\n", 1);
   if (out_used >= FLUSH_AT) flush();

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One running instance as its contract hands it to the host: call it, list it, close it.
@@ -17,6 +18,14 @@ public interface Session extends AutoCloseable {
 
   /** Calls a unary tool; throws {@link PluginException}. */
   ToolResult call(String tool, ToolCall call);
+
+  /**
+   * Sends a call of a unary tool and returns while it is under way; null where that needs a thread
+   * which waits. What is returned need not bear being awaited twice.
+   */
+  default @Nullable Started<ToolResult> start(String tool, ToolCall call) {
+    return null;
+  }
 
   /** Starts a stream tool. */
   default ToolStream stream(String tool, ToolCall call) {

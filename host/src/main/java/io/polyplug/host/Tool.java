@@ -1,7 +1,5 @@
 package io.polyplug.host;
 
-import io.polyplug.base.Clock;
-import io.polyplug.base.Deadline;
 import io.polyplug.host.Supervisor.Lease;
 import io.polyplug.host.Supervisor.Meeting;
 import io.polyplug.wire.Json;
@@ -17,9 +15,6 @@ import tools.jackson.databind.JsonNode;
  * answered that it could not do it.
  */
 public final class Tool {
-  /** The name of the header in W3C Trace Context. */
-  private static final String TRACEPARENT = "traceparent";
-
   private final Plugin plugin;
   private final String name;
 
@@ -41,13 +36,29 @@ public final class Tool {
   public ToolResult call(ToolCall call) {
     return observed(
         call,
-        false,
-        (session, bounded, _) -> {
-          try {
-            return session.session().call(name, bounded);
-          } finally {
-            session.close();
-          }
+        After.OVER,
+        (lease, bounded, _) -> {
+          ToolResult result = lease.session().call(name, bounded);
+          lease.close();
+          return result;
+        });
+  }
+
+  /**
+   * Sends a call and returns while it is under way, so that one thread can have many. Where the
+   * contract can send without waiting, as MCP can, this needs no thread; elsewhere it is one of its
+   * own. A plugin that has to be started first is waited for here.
+   */
+  public Started<ToolResult> start(ToolCall call) {
+    return observed(
+        call,
+        After.UNDER_WAY,
+        (lease, bounded, note) -> {
+          Started<ToolResult> sent = lease.session().start(name, bounded);
+          return new ObservedCall(
+              sent != null ? sent : new CallOnThread<>(() -> lease.session().call(name, bounded)),
+              lease,
+              note);
         });
   }
 
@@ -60,83 +71,63 @@ public final class Tool {
   public ToolStream stream(ToolCall call) {
     return observed(
         call,
-        true,
-        (lease, bounded, watch) -> {
-          try {
-            return new LeasedStream(lease, lease.session().stream(name, bounded), watch);
-          } catch (RuntimeException | Error failure) {
-            lease.close();
-            throw failure;
-          }
-        });
+        After.OPEN,
+        (lease, bounded, note) ->
+            new LeasedStream(lease, lease.session().stream(name, bounded), note.watch()));
   }
 
   /** Opens a channel; the instance is held until the channel is closed. */
   public ToolChannel open(ToolCall call) {
     return observed(
         call,
-        true,
-        (lease, bounded, watch) -> {
-          try {
-            return new LeasedChannel(lease, lease.session().open(name, bounded), watch);
-          } catch (RuntimeException | Error failure) {
-            lease.close();
-            throw failure;
-          }
-        });
+        After.OPEN,
+        (lease, bounded, note) ->
+            new LeasedChannel(lease, lease.session().open(name, bounded), note.watch()));
   }
 
-  /** What is done with an instance. */
+  /** What is done with an instance, which is given back here only if this fails. */
   private interface Body<T> {
-    T apply(Lease lease, ToolCall call, StreamWatch watch);
+    T apply(Lease lease, ToolCall call, CallNote note);
+  }
+
+  /** What there is after a body that did not fail. */
+  private enum After {
+    /** Nothing. */
+    OVER,
+    /** A stream or channel, whose end is an event of its own. */
+    OPEN,
+    /** A call whose end is told by itself. */
+    UNDER_WAY
   }
 
   /** Tells the host's listeners of the call, and takes what a start used up from its time. */
-  private <T> T observed(ToolCall call, boolean goesOn, Body<T> body) {
-    HostEvents events = plugin.events();
-    Clock clock = plugin.clock();
-    String who = plugin.key();
-    long number = plugin.nextCall();
-    long from = clock.nanoTime();
-    StreamWatch watch = new StreamWatch(events, clock, who, number, name, from);
+  private <T> T observed(ToolCall call, After after, Body<T> body) {
     Optional<String> error = Optional.of(FailureCode.UNAVAILABLE.code());
-    events.emit(new HostEvent.CallStarted(who, number, name, traceparent(call)));
+    CallNote note = new CallNote(plugin, name, call);
     try {
-      Deadline deadline =
-          call.timeout().map(limit -> Deadline.in(limit, clock)).orElse(Deadline.NEVER);
-      Lease lease = plugin.supervisor().acquire(Meeting.BY_POLICY, deadline);
-      T result =
-          call.timeout().isPresent()
-              ? bounded(lease, call, call.timeout().get(), deadline, watch, body)
-              : body.apply(lease, call, watch);
+      Lease lease = plugin.supervisor().acquire(Meeting.BY_POLICY, note.deadline());
+      T result = given(lease, note.bounded(call), note, body);
       error = Optional.empty();
       return result;
+    } catch (PluginFailure failure) {
+      error = Optional.of(failure.code());
+      throw note.told(failure);
     } catch (PluginException failure) {
       error = Optional.of(failure.code());
       throw failure;
     } finally {
-      Duration took = Duration.ofNanos(clock.nanoTime() - from);
-      events.emit(
-          new HostEvent.CallEnded(who, number, name, took, error, goesOn && error.isEmpty()));
+      if (error.isPresent() || after != After.UNDER_WAY) {
+        note.ended(error, error.isEmpty() && after == After.OPEN);
+      }
     }
   }
 
-  private static Optional<String> traceparent(ToolCall call) {
-    return Optional.ofNullable(call.metadata().get(TRACEPARENT))
-        .or(() -> Optional.ofNullable(call.context().get(TRACEPARENT)));
-  }
-
-  private static <T> T bounded(
-      Lease lease,
-      ToolCall call,
-      Duration limit,
-      Deadline deadline,
-      StreamWatch watch,
-      Body<T> body) {
+  private static <T> T given(Lease lease, ToolCall call, CallNote note, Body<T> body) {
     try {
-      return body.apply(lease, call.withTimeout(deadline.left()), watch);
-    } catch (PluginFailure failure) {
-      throw deadline.left().toMillis() == 0 ? LateAnswer.told(failure, limit) : failure;
+      return body.apply(lease, call, note);
+    } catch (RuntimeException | Error failure) {
+      lease.close();
+      throw failure;
     }
   }
 

@@ -11,13 +11,23 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** Plugins of a contract of the tests' own, whose instances live in this process. */
 final class EchoPlugins {
   /** A tool that tells progress and then is late. */
   static final String LATE = "late";
+
+  /** A tool that answers when two calls of it are under way. */
+  static final String MEET = "meet";
+
+  /** A tool that answers nobody until it is interrupted. */
+  static final String SILENT = "silent";
 
   private EchoPlugins() {}
 
@@ -38,6 +48,7 @@ final class EchoPlugins {
   /** Echoes: as a result, as a stream of three, as a channel. */
   static final class EchoSession implements Session {
     final CompletableFuture<Failure> ended = new CompletableFuture<>();
+    private final CyclicBarrier meeting = new CyclicBarrier(2);
     volatile Optional<String> complaint = Optional.empty();
 
     @Override
@@ -64,7 +75,21 @@ final class EchoPlugins {
         call.progress().orElseThrow().accept(new ToolProgress(1, OptionalDouble.empty(), ""));
         throw LateAnswer.of("echo", call.timeout().orElseThrow()).thrown();
       }
+      if (tool.equals(MEET) || tool.equals(SILENT)) {
+        await(tool.equals(MEET) ? meeting : new CyclicBarrier(2));
+      }
       return ToolResult.ok(call.input(), Duration.ZERO);
+    }
+
+    private static void await(CyclicBarrier barrier) {
+      try {
+        barrier.await(20, TimeUnit.SECONDS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new Failure(FailureCode.CANCELLED, "echo", "the caller gave up").thrown();
+      } catch (BrokenBarrierException | TimeoutException nobody) {
+        throw new IllegalStateException(nobody);
+      }
     }
 
     @Override

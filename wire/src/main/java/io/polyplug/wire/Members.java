@@ -1,6 +1,7 @@
 package io.polyplug.wire;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** The members of an envelope that mean something, each as the text of its last occurrence. */
@@ -12,6 +13,11 @@ final class Members {
   private static final byte[] RESULT = Ascii.bytes("result");
   private static final byte[] ERROR = Ascii.bytes("error");
 
+  /** How nearly every message begins. */
+  private static final byte[] USUAL = Ascii.bytes("{\"jsonrpc\":\"2.0\",");
+
+  private static final Json VERSION = Json.string("2.0");
+
   @Nullable Json jsonrpc;
   @Nullable Json id;
   @Nullable Json method;
@@ -21,7 +27,13 @@ final class Members {
 
   /** Walks over the object that begins here and is all of the text; false if it is not JSON. */
   boolean read(byte[] body, JsonScanner scanner, int start) {
-    return walk(body, scanner, start, this::keep);
+    if (Arrays.mismatch(
+            body, start, Math.min(body.length, start + USUAL.length), USUAL, 0, USUAL.length)
+        < 0) {
+      jsonrpc = VERSION;
+      return walk(body, scanner, scanner.skipBlanks(start + USUAL.length), this::keep);
+    }
+    return walkAll(body, scanner, start, this::keep);
   }
 
   /** What is called for each member. */
@@ -29,9 +41,16 @@ final class Members {
     void member(byte[] body, int nameFrom, int nameTo, Json value);
   }
 
-  private static boolean walk(byte[] body, JsonScanner scanner, int start, Visitor visitor) {
-    int i = scanner.skipBlanks(start + 1);
-    boolean more = i >= body.length || body[i] != '}';
+  private static boolean walkAll(byte[] body, JsonScanner scanner, int start, Visitor visitor) {
+    int first = scanner.skipBlanks(start + 1);
+    boolean empty = first < body.length && body[first] == '}';
+    return empty ? isLast(body, scanner, first) : walk(body, scanner, first, visitor);
+  }
+
+  /** From a place where a member must begin. */
+  private static boolean walk(byte[] body, JsonScanner scanner, int first, Visitor visitor) {
+    int i = first;
+    boolean more = true;
     while (more) {
       int name = i;
       if (i >= body.length || body[i] != '"') {
@@ -64,7 +83,11 @@ final class Members {
         }
       }
     }
-    int rest = scanner.skipBlanks(i + 1);
+    return isLast(body, scanner, i);
+  }
+
+  private static boolean isLast(byte[] body, JsonScanner scanner, int at) {
+    int rest = scanner.skipBlanks(at + 1);
     if (rest < body.length) {
       scanner.fail("more text after the value", rest);
       return false;
@@ -124,15 +147,16 @@ final class Members {
     byte[] body = object.toByteArray();
     byte[] wanted = name.getBytes(StandardCharsets.UTF_8);
     @Nullable Json[] found = new Json[1];
-    walk(
-        body,
-        new JsonScanner(body, 0, body.length),
-        0,
-        (bytes, from, to, value) -> {
-          if (to - from == wanted.length && is(wanted, bytes, from)) {
-            found[0] = value;
-          }
-        });
+    var _ =
+        walkAll(
+            body,
+            new JsonScanner(body, 0, body.length),
+            0,
+            (bytes, from, to, value) -> {
+              if (to - from == wanted.length && is(wanted, bytes, from)) {
+                found[0] = value;
+              }
+            });
     return found[0];
   }
 }

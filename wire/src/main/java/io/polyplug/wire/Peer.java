@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Peer implements AutoCloseable {
   private static final int METHOD_SHOWN = 100;
+  private static final boolean ONE_PROCESSOR = Runtime.getRuntime().availableProcessors() == 1;
 
   /** What the longest id adds to a request after its size was checked. */
   private static final int ID_ROOM = 64;
@@ -51,7 +52,8 @@ public final class Peer implements AutoCloseable {
     defaultLane = from.defaultLane;
     replyLane = from.replyLane;
     cancelMessage = from.dialect.cancelMessage();
-    rush = transport.joinsFrames() ? new Rush(transport::wake, Clock.system()) : null;
+    rush =
+        transport.joinsFrames() ? new Rush(transport::wake, Clock.system(), ONE_PROCESSOR) : null;
     calls = new Calls(from.dialect, from.clock, from.maxPending, new CallHome());
     desk = new InboundDesk(this, from, watch);
     InboundRouter router = new InboundRouter(this, from, desk, calls, watch);

@@ -6,15 +6,17 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Sends together what many virtual threads send at once: a write of its own for every small frame
- * costs more than most of what else is done for it. While they call in a rush, a small frame stays
- * in the outbox until many lie there, or until its caller is about to wait: the first caller that
- * waits lets the others run once, and then sends what they all have left.
+ * Sends together what many threads send at once, or one thread that waits for none of it yet: a
+ * write of its own for every small frame costs more than most of what else is done for it. While
+ * they call in a rush, a small frame stays in the outbox until many lie there, or until its caller
+ * is about to wait: the first caller that waits lets the others run once, and then sends what they
+ * all have left.
  *
  * <p>What is held goes out with the next beat of the clock, about a millisecond later, even if its
  * caller does something else or gets no processor; without a rush nothing is held and the clock
- * does not beat. Platform threads hold nothing: they write while the other end works, which is
- * faster for them. Safe from any thread.
+ * does not beat. Where there are several processors, platform threads hold nothing: they write
+ * while the other end works, which is faster for them. On one it would take the processor from them
+ * after every write. Safe from any thread.
  */
 final class Rush {
   /** With so many calls under way the other end has something to do meanwhile. */
@@ -36,6 +38,7 @@ final class Rush {
 
   private final Runnable sendAll;
   private final Clock clock;
+  private final boolean oneProcessor;
   private final AtomicInteger held = new AtomicInteger();
   private final AtomicBoolean collecting = new AtomicBoolean();
 
@@ -47,14 +50,15 @@ final class Rush {
 
   private int madeAtBeat;
 
-  Rush(Runnable sendAll, Clock clock) {
+  Rush(Runnable sendAll, Clock clock, boolean oneProcessor) {
     this.sendAll = sendAll;
     this.clock = clock;
+    this.oneProcessor = oneProcessor;
   }
 
   /** Whether a frame of this size that was just queued may wait; if not, all are to be sent. */
   boolean holds(int size, int underWay) {
-    if (underWay < MANY || size > SMALL || !Thread.currentThread().isVirtual()) {
+    if (underWay < MANY || size > SMALL || !(oneProcessor || Thread.currentThread().isVirtual())) {
       return false;
     }
     int count = ++made;

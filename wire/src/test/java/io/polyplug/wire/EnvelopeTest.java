@@ -35,6 +35,13 @@ class EnvelopeTest {
   }
 
   @Test
+  void blanksMayBeAnywhereBetween() {
+    Response expected = new Response(Id.of(2), Json.parse("3"), null, null);
+    assertThat(parse(" {\"jsonrpc\":\"2.0\", \n\"id\" : 2 ,\"result\":3 } ")).isEqualTo(expected);
+    assertThat(parse("{ \"jsonrpc\" : \"2.0\",\"id\":2,\"result\":3}")).isEqualTo(expected);
+  }
+
+  @Test
   void namesMayBeEscaped() {
     assertThat(parse("{\"jsonrpc\":\"2\\u002e0\",\"m\\u0065thod\":\"\\u006d\"}"))
         .isEqualTo(new Notification("m", null));
@@ -48,6 +55,11 @@ class EnvelopeTest {
         "hello|NOT_JSON",
         "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":tru}|NOT_JSON",
         "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":1} x|NOT_JSON",
+        "{\"jsonrpc\":\"2.0\",}|NOT_JSON",
+        "{\"jsonrpc\":\"2.0\",|NOT_JSON",
+        "{\"jsonrpc\":\"2.0\",,\"id\":1}|NOT_JSON",
+        "{\"jsonrpc\":\"2.0\"|NOT_JSON",
+        "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":1,\"jsonrpc\":\"1.0\"}|JSONRPC_MEMBER",
         "[1]|NOT_AN_OBJECT",
         "null|NOT_AN_OBJECT",
         "{\"id\":1,\"result\":1}|JSONRPC_MEMBER",

@@ -21,7 +21,7 @@ class RushTest {
 
   private final ManualClock clock = new ManualClock();
   private final AtomicInteger sendings = new AtomicInteger();
-  private final Rush rush = new Rush(sendings::incrementAndGet, clock);
+  private final Rush rush = new Rush(sendings::incrementAndGet, clock, false);
 
   private static <T> T virtually(Callable<T> body) throws Exception {
     FutureTask<T> task = new FutureTask<>(body);
@@ -66,6 +66,17 @@ class RushTest {
     assertThat(rush.holds(SIZE, Rush.MANY)).isFalse();
     assertThat(virtually(() -> rush.holds(1 << 20, Rush.MANY))).isFalse();
     assertThat(holds()).isTrue();
+  }
+
+  @Test
+  void onOneProcessorThoseOfPlatformThreadsAreHeldToo() {
+    Rush alone = new Rush(sendings::incrementAndGet, clock, true);
+    for (int i = 0; i < Rush.NOTICED_AFTER; i++) {
+      assertThat(alone.holds(SIZE, Rush.MANY)).isFalse();
+    }
+    assertThat(alone.holds(SIZE, Rush.MANY)).isTrue();
+    alone.beforeWaiting();
+    assertThat(sendings).hasValue(1);
   }
 
   @Test

@@ -103,7 +103,7 @@ record GatewayCalls(String server, List<Client> clients) {
     return switch (client) {
       case SDK -> new McpTalker(behind, SIZE);
       case PEER -> new PolyplugTalker(behind, SIZE);
-      case MEMORY -> ToolTalker.tool(McpHost.over(echo), SIZE);
+      case MEMORY -> ToolTalker.blockingTool(McpHost.over(echo), SIZE);
     };
   }
 

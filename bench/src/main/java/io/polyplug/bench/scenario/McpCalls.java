@@ -12,7 +12,6 @@ import io.polyplug.bench.talk.McpProgram;
 import io.polyplug.bench.talk.McpTalker;
 import io.polyplug.bench.talk.PolyplugTalker;
 import io.polyplug.bench.talk.Protocol;
-import io.polyplug.bench.talk.Talker;
 import io.polyplug.bench.talk.ToolTalker;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,6 +27,8 @@ final class McpCalls implements Scenario {
   private static final String CLIENT = "typed client";
   private static final String SDK = "MCP SDK";
   private static final String PEER = "bare peer";
+  private static final String TOOL_CROWD = "tool, crowd";
+  private static final String CLIENT_CROWD = "typed client, crowd";
   private static final String NPM = "POLYPLUG_NPM";
   private static final double TIMES_AS_MANY = 5;
 
@@ -50,6 +51,8 @@ final class McpCalls implements Scenario {
     List<Comparison> all = new ArrayList<>();
     all.add(Comparison.ratio(name(), many, TOOL, SDK, AT_LEAST, TIMES_AS_MANY));
     all.add(Comparison.ratio(name(), many, CLIENT, SDK, AT_LEAST, TIMES_AS_MANY));
+    all.add(Comparison.shown(name(), many, TOOL_CROWD, SDK, AT_LEAST));
+    all.add(Comparison.shown(name(), many, CLIENT_CROWD, SDK, AT_LEAST));
     all.add(Comparison.shown(name(), many, TOOL, PEER, AT_LEAST));
     all.add(Comparison.shown(name(), processor(settings), TOOL, SDK, AT_MOST));
     all.add(Comparison.shown(name(), processor(settings), TOOL, PEER, AT_MOST));
@@ -77,18 +80,17 @@ final class McpCalls implements Scenario {
   @Override
   public List<Series> run(Surroundings with, Settings settings) throws Exception {
     Path echo = with.echo();
-    Talker tool = ToolTalker.tool(McpHost.over(echo), SIZE);
-    Talker client = ToolTalker.client(McpHost.over(echo), SIZE);
-    Talker sdk = new McpTalker(echo, SIZE);
-    // Blocking callers are compared with blocking callers: what differs is only what is on top.
-    Talker peer = new PolyplugTalker(echo, Protocol.MCP, SIZE);
     int inFlight = settings.inFlight();
     List<Contender> many =
         List.of(
-            new CrowdOfCallers(TOOL, tool, inFlight),
-            new CrowdOfCallers(CLIENT, client, inFlight),
-            new WindowOfCalls(SDK, sdk, inFlight),
-            new CrowdOfCallers(PEER, peer, inFlight));
+            new WindowOfCalls(TOOL, ToolTalker.tool(McpHost.over(echo), SIZE), inFlight),
+            new WindowOfCalls(CLIENT, ToolTalker.client(McpHost.over(echo), SIZE), inFlight),
+            new WindowOfCalls(SDK, new McpTalker(echo, SIZE), inFlight),
+            new WindowOfCalls(PEER, new PolyplugTalker(echo, Protocol.MCP, SIZE), inFlight),
+            new CrowdOfCallers(
+                TOOL_CROWD, ToolTalker.blockingTool(McpHost.over(echo), SIZE), inFlight),
+            new CrowdOfCallers(
+                CLIENT_CROWD, ToolTalker.blockingClient(McpHost.over(echo), SIZE), inFlight));
     List<Series> all = new ArrayList<>();
     all.addAll(Rounds.runWithProcessor(many(settings), processor(settings), many, settings));
     Rounds.closeAll(many);

@@ -47,8 +47,8 @@ final class McpSingleCalls implements Scenario {
     Path echo = with.echo();
     List<Contender> one =
         List.of(
-            new SerialCalls(TOOL, ToolTalker.tool(McpHost.over(echo), SIZE)),
-            new SerialCalls(CLIENT, ToolTalker.client(McpHost.over(echo), SIZE)),
+            new SerialCalls(TOOL, ToolTalker.blockingTool(McpHost.over(echo), SIZE)),
+            new SerialCalls(CLIENT, ToolTalker.blockingClient(McpHost.over(echo), SIZE)),
             new SerialCalls(SDK, new McpTalker(echo, SIZE)),
             new SerialCalls(PEER, new PolyplugTalker(echo, Protocol.MCP, SIZE)));
     List<Series> all = Rounds.run(ONE, "µs", one, settings);

@@ -18,6 +18,7 @@ import java.util.List;
 
 /** Many calls under way at once. */
 final class PipelinedCalls implements Scenario {
+  static final double OF_LSP4J = 8;
   private static final double OF_RAW = 0.6;
 
   @Override
@@ -40,8 +41,10 @@ final class PipelinedCalls implements Scenario {
       String plain = row(Protocol.PLAIN, size, settings);
       String mcp = row(Protocol.MCP, size, settings);
       if (size == Sizes.SMALL) {
-        all.add(Comparison.ratio(name(), plain, "polyplug", "LSP4J", AT_LEAST, 8));
+        all.add(Comparison.ratio(name(), plain, "polyplug", "LSP4J", AT_LEAST, OF_LSP4J));
         all.add(Comparison.ratio(name(), mcp, "polyplug", "MCP SDK", AT_LEAST, 5));
+        // What is left to reach: the raw pipe looks at nothing that it carries.
+        all.add(Comparison.shown(name(), plain, "raw pipe", "LSP4J", AT_LEAST));
         all.add(Comparison.shown(name(), plain, "polyplug", "raw pipe", AT_LEAST));
         all.add(Comparison.shown(name(), plain, "polyplug, crowd", "polyplug", AT_LEAST));
         all.add(Comparison.shown(name(), processor(plain), "polyplug", "LSP4J", AT_MOST));
@@ -71,7 +74,7 @@ final class PipelinedCalls implements Scenario {
     return all;
   }
 
-  private static List<Contender> contenders(Path echo, Protocol protocol, int size, int inFlight)
+  static List<Contender> contenders(Path echo, Protocol protocol, int size, int inFlight)
       throws Exception {
     Contender other =
         switch (protocol) {

@@ -8,6 +8,7 @@ public final class Scenarios {
   public static final List<Scenario> ALL =
       List.of(
           new PipelinedCalls(),
+          new PipelinedOnOneProcessor(),
           new SingleCalls(),
           new McpCalls(),
           new McpSingleCalls(),

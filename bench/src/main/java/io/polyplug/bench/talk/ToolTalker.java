@@ -4,37 +4,55 @@ import io.polyplug.host.Tool;
 import io.polyplug.host.ToolCall;
 import io.polyplug.mcp.McpServerClient;
 import io.polyplug.wire.Json;
+import java.util.function.Supplier;
 
-/**
- * Our MCP client as its users have it: a plugin of a host. Its calls block, so one is sent by who
- * awaits it. Safe from any thread.
- */
+/** Our MCP client as its users have it: a plugin of a host. Safe from any thread. */
 public final class ToolTalker implements Talker {
-  private final McpHost host;
-  private final Reply call;
+  private static final String ECHO = "echo";
 
-  private ToolTalker(McpHost host, Reply call) {
+  private final McpHost host;
+  private final Supplier<Reply> sending;
+
+  private ToolTalker(McpHost host, Supplier<Reply> sending) {
     this.host = host;
-    this.call = call;
+    this.sending = sending;
   }
 
   /** By the tool of the plugin, as for a plugin of any contract; takes the host. */
   public static ToolTalker tool(McpHost host, int size) {
-    Tool tool = host.plugin().tool("echo");
-    ToolCall call = ToolCall.of(Json.parse(Protocol.MCP.arguments(size)));
-    return new ToolTalker(host, () -> tool.call(call));
+    Tool tool = host.plugin().tool(ECHO);
+    ToolCall call = ToolCall.of(arguments(size));
+    return new ToolTalker(host, () -> tool.start(call)::await);
   }
 
   /** By the typed client of the contract; takes the host. */
   public static ToolTalker client(McpHost host, int size) {
     McpServerClient client = host.plugin().as(McpServerClient.class);
-    Json arguments = Json.parse(Protocol.MCP.arguments(size));
-    return new ToolTalker(host, () -> client.call("echo", arguments));
+    Json arguments = arguments(size);
+    return new ToolTalker(host, () -> client.start(ECHO, arguments)::await);
+  }
+
+  /** As {@link #tool}, but a call is sent by who awaits it. */
+  public static ToolTalker blockingTool(McpHost host, int size) {
+    Tool tool = host.plugin().tool(ECHO);
+    ToolCall call = ToolCall.of(arguments(size));
+    return new ToolTalker(host, () -> () -> tool.call(call));
+  }
+
+  /** As {@link #client}, but a call is sent by who awaits it. */
+  public static ToolTalker blockingClient(McpHost host, int size) {
+    McpServerClient client = host.plugin().as(McpServerClient.class);
+    Json arguments = arguments(size);
+    return new ToolTalker(host, () -> () -> client.call(ECHO, arguments));
+  }
+
+  private static Json arguments(int size) {
+    return Json.parse(Protocol.MCP.arguments(size));
   }
 
   @Override
   public Reply send() {
-    return call;
+    return sending.get();
   }
 
   @Override

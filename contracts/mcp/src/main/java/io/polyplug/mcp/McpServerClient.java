@@ -2,6 +2,7 @@ package io.polyplug.mcp;
 
 import io.polyplug.host.Held;
 import io.polyplug.host.Plugin;
+import io.polyplug.host.Started;
 import io.polyplug.mcp.protocol.McpMethods;
 import io.polyplug.wire.Json;
 import io.polyplug.wire.JsonParts;
@@ -51,7 +52,26 @@ public final class McpServerClient {
 
   /** Calls a tool; one that fails gives a result that says so. */
   public McpToolResult call(String tool, Json arguments, McpCallOptions options) {
-    return with(session -> session.callTool(tool, arguments, options));
+    return with(session -> session.startTool(tool, arguments, options).await());
+  }
+
+  /**
+   * Sends a call of a tool and returns while it is under way, so that one thread can have many. A
+   * tool that fails gives a result that says so.
+   */
+  public Started<McpToolResult> start(String tool, Json arguments, McpCallOptions options) {
+    Held<McpSession> held = plugin.hold(McpSession.class, false, Optional.empty());
+    try {
+      return new HeldCall<>(held, held.session().startTool(tool, arguments, options));
+    } catch (RuntimeException | Error failure) {
+      held.close();
+      throw failure;
+    }
+  }
+
+  /** As {@link #start(String, Json, McpCallOptions)}, without options. */
+  public Started<McpToolResult> start(String tool, Json arguments) {
+    return start(tool, arguments, McpCallOptions.NONE);
   }
 
   /** Its resources, each as it gave it. */

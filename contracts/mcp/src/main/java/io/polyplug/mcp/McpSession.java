@@ -10,6 +10,7 @@ import io.polyplug.host.InstanceContext;
 import io.polyplug.host.PluginError;
 import io.polyplug.host.PluginFailure;
 import io.polyplug.host.Session;
+import io.polyplug.host.Started;
 import io.polyplug.host.ToolCall;
 import io.polyplug.host.ToolInfo;
 import io.polyplug.host.ToolList;
@@ -140,12 +141,29 @@ final class McpSession implements Session {
 
   @Override
   public ToolResult call(String tool, ToolCall call) {
+    return start(tool, call).await();
+  }
+
+  @Override
+  public Started<ToolResult> start(String tool, ToolCall call) {
     long from = context.clock().nanoTime();
-    McpToolResult result =
-        callTool(
-            tool,
-            call.input(),
-            new McpCallOptions(call.timeout(), call.progress(), false, call.metadata()));
+    McpCallOptions options =
+        new McpCallOptions(call.timeout(), call.progress(), false, call.metadata());
+    StartedTool sent = startTool(tool, call.input(), options);
+    return new Started<>() {
+      @Override
+      public ToolResult await() {
+        return result(sent.await(), from);
+      }
+
+      @Override
+      public void close() {
+        sent.close();
+      }
+    };
+  }
+
+  private ToolResult result(McpToolResult result, long from) {
     if (result.isError()) {
       throw new PluginError(plugin.id(), TOOL_ERROR, result.text(), result.whole());
     }
@@ -158,13 +176,13 @@ final class McpSession implements Session {
         Duration.ofNanos(context.clock().nanoTime() - from));
   }
 
-  /** Calls a tool; one that fails gives a result that says so. */
-  McpToolResult callTool(String tool, Json arguments, McpCallOptions options) {
+  /** Sends a call of a tool; one that fails gives a result that says so. */
+  StartedTool startTool(String tool, Json arguments, McpCallOptions options) {
     if (arguments.kind() != Json.Kind.OBJECT) {
       throw failure(FailureCode.INVALID_INPUT, "expected an object of arguments");
     }
-    Duration forTools = shorter(options.timeout());
     if (server.modern() && link.needsTools()) {
+      Duration forTools = shorter(options.timeout());
       catalog.ensure(() -> askTools(forTools));
       if (catalog.isUnusable(tool)) {
         throw failure(
@@ -174,18 +192,42 @@ final class McpSession implements Session {
                 + " marks arguments for headers that cannot be");
       }
     }
-    byte[] head = head(tool);
-    try {
-      return McpToolResult.read(
-          calls.askWithInput(McpMethods.TOOLS_CALL, head, arguments, options));
-    } catch (PluginError answer) {
-      if (rpcCode(answer) != McpErrors.HEADER_MISMATCH || !link.needsTools()) {
-        throw answer;
+    return new StartedTool(head(tool), arguments, options);
+  }
+
+  /** A call of a tool that is under way. */
+  final class StartedTool implements Started<McpToolResult> {
+    private final byte[] head;
+    private final Json arguments;
+    private final McpCallOptions options;
+    private final Question question;
+
+    private StartedTool(byte[] head, Json arguments, McpCallOptions options) {
+      this.head = head;
+      this.arguments = arguments;
+      this.options = options;
+      this.question = calls.send(McpMethods.TOOLS_CALL, head, arguments, options);
+    }
+
+    @Override
+    public McpToolResult await() {
+      try {
+        return McpToolResult.read(question.await());
+      } catch (PluginError answer) {
+        if (rpcCode(answer) != McpErrors.HEADER_MISMATCH || !link.needsTools()) {
+          throw answer;
+        }
+        // Its tools may want other headers by now.
+        Duration forTools = shorter(options.timeout());
+        var _ = catalog.tools(true, () -> askTools(forTools));
+        return McpToolResult.read(
+            calls.askWithInput(McpMethods.TOOLS_CALL, head, arguments, options));
       }
-      // Its tools may want other headers by now.
-      var _ = catalog.tools(true, () -> askTools(forTools));
-      return McpToolResult.read(
-          calls.askWithInput(McpMethods.TOOLS_CALL, head, arguments, options));
+    }
+
+    @Override
+    public void close() {
+      question.cancel();
     }
   }
 

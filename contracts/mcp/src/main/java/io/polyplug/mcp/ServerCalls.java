@@ -1,6 +1,5 @@
 package io.polyplug.mcp;
 
-import io.polyplug.base.Deadline;
 import io.polyplug.host.Failure;
 import io.polyplug.host.FailureCode;
 import io.polyplug.host.InstanceContext;
@@ -84,52 +83,42 @@ final class ServerCalls {
    * @param head the members before the value, with its name
    */
   Answer askWithInput(String method, byte[] head, @Nullable Json value, McpCallOptions options) {
-    Optional<Deadline> deadline =
-        options.timeout().map(limit -> Deadline.in(limit, context.clock()));
-    byte[] rest = RequestMeta.NOTHING;
-    for (int round = 0; round < InputRounds.MOST; round++) {
-      byte[] more = rest;
-      Optional<Duration> limit =
-          deadline
-              .map(Deadline::left)
-              .or(() -> Optional.of(plugin.times().call()).filter(Duration::isPositive));
-      Answer answer =
-          new Answer(object(method, met(() -> once(method, head, value, more, options, limit))));
-      Optional<byte[]> answers = rounds.next(answer);
-      if (answers.isEmpty()) {
-        return answer;
-      }
-      rest = answers.get();
-    }
-    throw rounds.endless();
+    return send(method, head, value, options).await();
   }
 
-  private Json once(
-      String method,
-      byte[] head,
-      @Nullable Json value,
-      byte[] rest,
-      McpCallOptions options,
-      Optional<Duration> limit) {
-    RequestMeta current = meta;
-    if (options.progress().isEmpty()) {
-      Json params = current.params(head, value, rest, 0, options.meta());
-      return replies.await(begin(method, params, limit));
-    }
-    WatchedCall watched =
-        new WatchedCall(
-            plugin.id(), context.clock(), options.progress().get(), options.extended(), limit);
-    long token = inbox.progress().add(watched);
-    try {
-      Json params = current.params(head, value, rest, token, options.meta());
-      return watched.await(
-          begin(method, params, options.extended() ? Optional.empty() : limit), replies);
-    } finally {
-      inbox.progress().remove(token);
-    }
+  /** As {@link #askWithInput}, sent and not yet waited for. */
+  Question send(String method, byte[] head, @Nullable Json value, McpCallOptions options) {
+    Question question = new Question(this, method, head, value, options);
+    question.send();
+    return question;
   }
 
-  private Call begin(String method, @Nullable Json params, Optional<Duration> limit) {
+  RequestMeta meta() {
+    return meta;
+  }
+
+  McpPlugin plugin() {
+    return plugin;
+  }
+
+  InstanceContext context() {
+    return context;
+  }
+
+  ServerInbox inbox() {
+    return inbox;
+  }
+
+  InputRounds rounds() {
+    return rounds;
+  }
+
+  /** How often the server was greeted again. */
+  int greetings() {
+    return greetings;
+  }
+
+  Call begin(String method, @Nullable Json params, Optional<Duration> limit) {
     if (stopping) {
       throw new Failure(FailureCode.UNAVAILABLE, plugin.id(), "it is being stopped").thrown();
     }
@@ -155,7 +144,8 @@ final class ServerCalls {
     }
   }
 
-  private boolean greeted(int before) {
+  /** Whether a server that had forgotten us was greeted again since there were so many. */
+  boolean greeted(int before) {
     synchronized (greeting) {
       if (link.isForgotten()) {
         var _ =
@@ -167,7 +157,8 @@ final class ServerCalls {
     }
   }
 
-  private Json object(String method, Json result) {
+  /** The result, which has to be an object. */
+  Json object(String method, Json result) {
     if (result.kind() != Json.Kind.OBJECT) {
       throw new Failure(
               FailureCode.MALFORMED_RESPONSE,

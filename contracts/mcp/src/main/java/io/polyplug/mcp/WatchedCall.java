@@ -53,8 +53,12 @@ final class WatchedCall implements Consumer<ToolProgress> {
     }
   }
 
-  Json await(Call call, Replies replies) {
+  /** From now on the call is given up when there is no sign of it for too long. */
+  void begin(Call call) {
     patience.ifPresent(limit -> look(call, limit, limit));
+  }
+
+  Json await(Call call, Replies replies) {
     try {
       return replies.await(call);
     } catch (PluginFailure failure) {
