@@ -12,11 +12,14 @@ import io.polyplug.host.ToolStream;
 import io.polyplug.wire.Json;
 import io.polyplug.wire.JsonParts;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What is counted is what happened. */
+@Timeout(120)
 class MetricApiTest {
   private static final int CALLS = 7;
   private static final String TALKER = "bowire:talker";
@@ -79,13 +82,18 @@ class MetricApiTest {
       // Their openings are calls, of which none failed.
       assertThat(at(counted, "calls")).hasToString("3");
       assertThat(at(counted, "errors")).hasToString("0");
-      assertThat(stage.get("/metrics").body())
-          .contains(
+      List<String> told =
+          List.of(
               "polyplug_streams_seconds_count{outcome=\"ok\",plugin=\"bowire:talker\"} 1",
               "polyplug_streams_seconds_count{outcome=\"error\",plugin=\"bowire:talker\"} 1",
               "polyplug_streams_seconds_count{outcome=\"closed\",plugin=\"bowire:talker\"} 1",
               "polyplug_stream_messages_total{direction=\"from_plugin\",plugin=\"bowire:talker\"} 301",
               "polyplug_stream_messages_total{direction=\"to_plugin\",plugin=\"bowire:talker\"} 0");
+      // Counted for Prometheus a moment later than for the page.
+      String scraped = stage.get("/metrics").body();
+      while (!told.stream().allMatch(scraped::contains)) {
+        scraped = stage.get("/metrics").body();
+      }
     }
   }
 
