@@ -224,24 +224,32 @@ final class LibC {
     return call(state, EPOLL_CREATE, O_CLOEXEC);
   }
 
-  /** Adds a descriptor for reading; its events carry the key. */
-  static int epollAdd(MemorySegment state, int epoll, int fd, long key) {
-    return epollControl(state, epoll, EPOLL_CTL_ADD, fd, POLLIN, key);
+  /**
+   * Adds a descriptor for reading; its events carry the key.
+   *
+   * @param event of {@link #EPOLL_EVENT_BYTES}, for the length of this call
+   */
+  static int epollAdd(MemorySegment state, MemorySegment event, int epoll, int fd, long key) {
+    return epollControl(state, event, epoll, EPOLL_CTL_ADD, fd, POLLIN, key);
   }
 
   /** Lets an added descriptor say nothing, or speak again. */
-  static int epollMute(MemorySegment state, int epoll, int fd, long key, boolean mute) {
-    return epollControl(state, epoll, EPOLL_CTL_MOD, fd, mute ? 0 : POLLIN, key);
+  static int epollMute(
+      MemorySegment state, MemorySegment event, int epoll, int fd, long key, boolean mute) {
+    return epollControl(state, event, epoll, EPOLL_CTL_MOD, fd, mute ? 0 : POLLIN, key);
   }
 
   private static int epollControl(
-      MemorySegment state, int epoll, int operation, int fd, int events, long key) {
-    try (Arena arena = Arena.ofConfined()) {
-      MemorySegment event = arena.allocate(EPOLL_EVENT_BYTES, 8);
-      event.set(JAVA_INT, 0, events);
-      event.set(JAVA_LONG.withByteAlignment(4), EPOLL_DATA, key);
-      return call(state, EPOLL_CTL, epoll, operation, fd, event.address());
-    }
+      MemorySegment state,
+      MemorySegment event,
+      int epoll,
+      int operation,
+      int fd,
+      int events,
+      long key) {
+    event.set(JAVA_INT, 0, events);
+    event.set(JAVA_LONG.withByteAlignment(4), EPOLL_DATA, key);
+    return call(state, EPOLL_CTL, epoll, operation, fd, event.address());
   }
 
   static int epollRemove(MemorySegment state, int epoll, int fd) {

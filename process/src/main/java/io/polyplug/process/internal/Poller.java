@@ -26,17 +26,23 @@ final class Poller {
 
   private final ConcurrentMap<Long, Runnable> handlers = new ConcurrentHashMap<>();
   private final AtomicLong keys = new AtomicLong();
+
+  /** Guards what is lent to the kernel to change what is watched. */
+  private final Object changing = new Object();
+
+  private final MemorySegment state = Arena.global().allocate(LibC.STATE_BYTES, Long.BYTES);
+  private final MemorySegment event = Arena.global().allocate(LibC.EPOLL_EVENT_BYTES, Long.BYTES);
+  private final MemorySegment one = Arena.global().allocate(Long.BYTES, Long.BYTES);
   private final int epoll;
   private final int bell;
   private final Thread thread;
 
+  /** Never ends: there is one of a kind for all children of the JVM. */
   Poller(String threadName) {
-    try (Arena arena = Arena.ofConfined()) {
-      MemorySegment state = arena.allocate(LibC.STATE_BYTES);
-      epoll = checked(LibC.epollCreate(state), "epoll_create1");
-      bell = checked(LibC.eventfd(state), "eventfd");
-      checked(LibC.epollAdd(state, epoll, bell, BELL), "epoll_ctl");
-    }
+    one.set(ValueLayout.JAVA_LONG, 0, 1);
+    epoll = checked(LibC.epollCreate(state), "epoll_create1");
+    bell = checked(LibC.eventfd(state), "eventfd");
+    checked(LibC.epollAdd(state, event, epoll, bell, BELL), "epoll_ctl");
     thread = Thread.ofPlatform().daemon().name(threadName).stackSize(STACK_BYTES).start(this::run);
   }
 
@@ -51,12 +57,13 @@ final class Poller {
   long add(int fd, Runnable handler) throws IOException {
     long key = keys.incrementAndGet();
     handlers.put(key, handler);
-    try (Arena arena = Arena.ofConfined()) {
-      int result = LibC.epollAdd(arena.allocate(LibC.STATE_BYTES), epoll, fd, key);
-      if (result < 0) {
-        handlers.remove(key);
-        throw new IOException("epoll_ctl failed with errno " + -result);
-      }
+    int result;
+    synchronized (changing) {
+      result = LibC.epollAdd(state, event, epoll, fd, key);
+    }
+    if (result < 0) {
+      handlers.remove(key);
+      throw new IOException("epoll_ctl failed with errno " + -result);
     }
     LockSupport.unpark(thread);
     return key;
@@ -64,15 +71,15 @@ final class Poller {
 
   /** Whether its handler is let run; nothing has to be taken for that, so it does not fail. */
   void mute(int fd, long key, boolean mute) {
-    try (Arena arena = Arena.ofConfined()) {
-      checked(LibC.epollMute(arena.allocate(LibC.STATE_BYTES), epoll, fd, key, mute), "epoll_ctl");
+    synchronized (changing) {
+      checked(LibC.epollMute(state, event, epoll, fd, key, mute), "epoll_ctl");
     }
   }
 
   /** To be called before the descriptor is closed. */
   void remove(int fd, long key) {
-    try (Arena arena = Arena.ofConfined()) {
-      LibC.epollRemove(arena.allocate(LibC.STATE_BYTES), epoll, fd);
+    synchronized (changing) {
+      LibC.epollRemove(state, epoll, fd);
     }
     handlers.remove(key);
     if (handlers.isEmpty() && !thread.equals(Thread.currentThread())) {
@@ -82,25 +89,23 @@ final class Poller {
 
   /** Gets the thread out of the kernel. */
   private void ring() {
-    try (Arena arena = Arena.ofConfined()) {
-      MemorySegment one = arena.allocate(Long.BYTES, Long.BYTES);
-      one.set(ValueLayout.JAVA_LONG, 0, 1);
-      LibC.write(arena.allocate(LibC.STATE_BYTES), bell, one, Long.BYTES);
+    synchronized (changing) {
+      LibC.write(state, bell, one, Long.BYTES);
     }
   }
 
   private void run() {
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment state = arena.allocate(LibC.STATE_BYTES);
+      MemorySegment own = arena.allocate(LibC.STATE_BYTES);
       MemorySegment events = arena.allocate(EVENTS * LibC.EPOLL_EVENT_BYTES, 8);
       MemorySegment rung = arena.allocate(Long.BYTES, Long.BYTES);
       while (true) {
         rest();
-        int count = LibC.epollWait(state, epoll, events, EVENTS);
+        int count = LibC.epollWait(own, epoll, events, EVENTS);
         for (int i = 0; i < count; i++) {
           long key = LibC.epollKey(events, i);
           if (key == BELL) {
-            LibC.read(state, bell, rung, Long.BYTES);
+            LibC.read(own, bell, rung, Long.BYTES);
             continue;
           }
           Runnable handler = handlers.get(key);
