@@ -16,6 +16,12 @@ final class ChildStarts implements Scenario {
   /** Flat, but for what is noise. */
   private static final double FLAT = 1.25;
 
+  /**
+   * So many times the usual warm-up for what runs in a JVM: a start takes a millisecond, and what
+   * is done for it is compiled for good after some thousand of them.
+   */
+  private static final int COMPILING = 5;
+
   @Override
   public String name() {
     return "start";
@@ -49,12 +55,15 @@ final class ChildStarts implements Scenario {
       try (Starter c = new Starter(List.of(with.spawn().toString(), with.echo().toString(), idle));
           Starter ours = new Starter(java(with, "polyplug", idle));
           Starter jdk = new Starter(java(with, "ProcessBuilder", idle))) {
+        Contender polyplug = ours.contender("polyplug", "pipes", starts);
+        Contender builder = jdk.contender("ProcessBuilder", "pipes", starts);
         List<Contender> contenders =
             List.of(
-                ours.contender("polyplug", "pipes", starts),
+                polyplug,
                 c.contender("C, pipes", "pipes", starts),
-                jdk.contender("ProcessBuilder", "pipes", starts),
+                builder,
                 c.contender("C, bare", "bare", starts));
+        Rounds.warmUp(List.of(polyplug, builder), settings, COMPILING);
         all.addAll(Rounds.run(row(running), "µs", contenders, settings));
       }
     }

@@ -26,7 +26,7 @@ final class Rounds {
   static List<Series> run(
       String row, String unit, List<Contender> all, Settings settings, int rounds)
       throws Exception {
-    warmUp(all, settings);
+    warmUp(all, settings, 1);
     List<List<Double>> reached = new ArrayList<>();
     all.forEach(_ -> reached.add(new ArrayList<>()));
     for (int round = 0; round < rounds; round++) {
@@ -43,7 +43,7 @@ final class Rounds {
    */
   static List<Series> runWithProcessor(
       String row, String processorRow, List<Contender> all, Settings settings) throws Exception {
-    warmUp(all, settings);
+    warmUp(all, settings, 1);
     List<List<Double>> reached = new ArrayList<>();
     List<List<Double>> spent = new ArrayList<>();
     all.forEach(_ -> reached.add(new ArrayList<>()));
@@ -64,9 +64,12 @@ final class Rounds {
     return series;
   }
 
-  private static void warmUp(List<Contender> all, Settings settings) throws Exception {
+  /**
+   * Lets each run so many times as long as a warm-up takes; before the rounds that is done anyway.
+   */
+  static void warmUp(List<Contender> all, Settings settings, int times) throws Exception {
     for (Contender contender : all) {
-      long until = System.nanoTime() + settings.warmUp().toNanos();
+      long until = System.nanoTime() + times * settings.warmUp().toNanos();
       do {
         contender.turn(settings.slice());
       } while (System.nanoTime() < until);
