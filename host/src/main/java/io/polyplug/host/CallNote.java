@@ -4,6 +4,8 @@ import io.polyplug.base.Clock;
 import io.polyplug.base.Deadline;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * A call as the host sees it: how much time it has, and that its listeners are told when it begins
@@ -50,10 +52,31 @@ final class CallNote {
   }
 
   /** The failure with the limit that the caller gave, once that is over. */
-  PluginFailure told(PluginFailure failure) {
+  private PluginFailure told(PluginFailure failure) {
     return limit.isPresent() && deadline.left().toMillis() == 0
         ? LateAnswer.told(failure, limit.get())
         : failure;
+  }
+
+  /**
+   * Does a part of the call, or all of it, and says then with which code it failed, if it did; a
+   * failure is thrown in the words of the caller.
+   */
+  <T> T noting(Supplier<T> part, Consumer<Optional<String>> afterwards) {
+    Optional<String> error = Optional.of(FailureCode.UNAVAILABLE.code());
+    try {
+      T result = part.get();
+      error = Optional.empty();
+      return result;
+    } catch (PluginFailure failure) {
+      error = Optional.of(failure.code());
+      throw told(failure);
+    } catch (PluginException failure) {
+      error = Optional.of(failure.code());
+      throw failure;
+    } finally {
+      afterwards.accept(error);
+    }
   }
 
   /** For the messages of what the call opens. */

@@ -7,6 +7,11 @@ package io.polyplug.host;
  * @param giveBack what closing does
  */
 public record Held<S extends Session>(S session, Runnable giveBack) implements AutoCloseable {
+  /** The call, which closes this when it is awaited or closed; nobody else may then. */
+  public <T> Started<T> until(Started<T> call) {
+    return new HeldCall<>(this, call);
+  }
+
   @Override
   public void close() {
     giveBack.run();

@@ -3,14 +3,11 @@ package io.polyplug.host;
 import io.polyplug.host.Supervisor.Lease;
 import java.util.Optional;
 
-/**
- * A started call that gives its instance back when it is over, and has the host's listeners told.
- */
-final class ObservedCall implements Started<ToolResult> {
+/** A call of a tool that gives its instance back and has the host's listeners told of its end. */
+final class ObservedCall extends AwaitedOnce<ToolResult> {
   private final Started<ToolResult> call;
   private final Lease lease;
   private final CallNote note;
-  private boolean over;
 
   ObservedCall(Started<ToolResult> call, Lease lease, CallNote note) {
     this.call = call;
@@ -19,44 +16,22 @@ final class ObservedCall implements Started<ToolResult> {
   }
 
   @Override
-  public ToolResult await() {
-    if (over) {
-      throw new IllegalStateException("This call was awaited or closed before.");
-    }
-    over = true;
-    Optional<String> error = Optional.of(FailureCode.UNAVAILABLE.code());
-    try {
-      ToolResult result = call.await();
-      error = Optional.empty();
-      return result;
-    } catch (PluginFailure failure) {
-      error = Optional.of(failure.code());
-      throw note.told(failure);
-    } catch (PluginException failure) {
-      error = Optional.of(failure.code());
-      throw failure;
-    } finally {
-      end(error);
-    }
+  ToolResult awaitNow() {
+    return note.noting(
+        () -> {
+          try (lease) {
+            return call.await();
+          }
+        },
+        error -> note.ended(error, false));
   }
 
   @Override
-  public void close() {
-    if (!over) {
-      over = true;
-      try {
-        call.close();
-      } finally {
-        end(Optional.of(FailureCode.CANCELLED.code()));
-      }
-    }
-  }
-
-  private void end(Optional<String> error) {
-    try {
-      lease.close();
+  void cancelNow() {
+    try (lease) {
+      call.close();
     } finally {
-      note.ended(error, false);
+      note.ended(Optional.of(FailureCode.CANCELLED.code()), false);
     }
   }
 }

@@ -30,7 +30,7 @@ public final class Plugin {
 
   private boolean switchedOff;
   private boolean disabledByFile;
-  private boolean setAside;
+  private int setAside;
 
   Plugin(
       PluginDefinition definition,
@@ -250,15 +250,18 @@ public final class Plugin {
     switched(() -> disabledByFile = disabled);
   }
 
-  /** Ends it for a while, whatever anybody switches meanwhile; that counts again afterwards. */
+  /**
+   * Ends it for a while, whatever anybody switches meanwhile; that counts again afterwards. It
+   * comes back when everybody who has set it aside says so.
+   */
   void setAside(boolean now) {
-    switched(() -> setAside = now);
+    switched(() -> setAside += now ? 1 : -1);
   }
 
   private void switched(Runnable change) {
     synchronized (switching) {
       change.run();
-      if (switchedOff || disabledByFile || setAside) {
+      if (switchedOff || disabledByFile || setAside > 0) {
         supervisor.disable();
       } else {
         supervisor.enable();

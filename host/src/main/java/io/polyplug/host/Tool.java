@@ -102,24 +102,19 @@ public final class Tool {
 
   /** Tells the host's listeners of the call, and takes what a start used up from its time. */
   private <T> T observed(ToolCall call, After after, Body<T> body) {
-    Optional<String> error = Optional.of(FailureCode.UNAVAILABLE.code());
     CallNote note = new CallNote(plugin, name, call);
-    try {
-      Lease lease = plugin.supervisor().acquire(Meeting.BY_POLICY, note.deadline());
-      T result = given(lease, note.bounded(call), note, body);
-      error = Optional.empty();
-      return result;
-    } catch (PluginFailure failure) {
-      error = Optional.of(failure.code());
-      throw note.told(failure);
-    } catch (PluginException failure) {
-      error = Optional.of(failure.code());
-      throw failure;
-    } finally {
-      if (error.isPresent() || after != After.UNDER_WAY) {
-        note.ended(error, error.isEmpty() && after == After.OPEN);
-      }
-    }
+    return note.noting(
+        () ->
+            given(
+                plugin.supervisor().acquire(Meeting.BY_POLICY, note.deadline()),
+                note.bounded(call),
+                note,
+                body),
+        error -> {
+          if (error.isPresent() || after != After.UNDER_WAY) {
+            note.ended(error, error.isEmpty() && after == After.OPEN);
+          }
+        });
   }
 
   private static <T> T given(Lease lease, ToolCall call, CallNote note, Body<T> body) {

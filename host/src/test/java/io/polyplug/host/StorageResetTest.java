@@ -122,6 +122,9 @@ class StorageResetTest {
     plugin.setAside(false);
     assertThat(plugin.status().enabled()).isTrue();
     plugin.setAside(true);
+    plugin.setAside(true);
+    plugin.setAside(false);
+    assertThat(plugin.status().enabled()).as("one of two is not ready").isFalse();
     plugin.disable();
     plugin.setAside(false);
     assertThat(plugin.status().enabled()).as("who disabled it meanwhile meant it").isFalse();

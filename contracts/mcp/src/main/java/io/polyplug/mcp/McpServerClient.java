@@ -62,7 +62,7 @@ public final class McpServerClient {
   public Started<McpToolResult> start(String tool, Json arguments, McpCallOptions options) {
     Held<McpSession> held = plugin.hold(McpSession.class, false, Optional.empty());
     try {
-      return new HeldCall<>(held, held.session().startTool(tool, arguments, options));
+      return held.until(held.session().startTool(tool, arguments, options));
     } catch (RuntimeException | Error failure) {
       held.close();
       throw failure;

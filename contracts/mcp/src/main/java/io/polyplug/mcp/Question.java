@@ -1,8 +1,6 @@
 package io.polyplug.mcp;
 
 import io.polyplug.base.Deadline;
-import io.polyplug.host.FailureCode;
-import io.polyplug.host.PluginFailure;
 import io.polyplug.wire.Call;
 import io.polyplug.wire.Json;
 import java.time.Duration;
@@ -95,17 +93,14 @@ final class Question {
     }
   }
 
-  /** Of a server that has forgotten us: it is greeted and asked once more. */
   private Json reply() {
-    try {
-      return sent();
-    } catch (PluginFailure failure) {
-      if (failure.failure().code() != FailureCode.UNAVAILABLE || !calls.greeted(greetings)) {
-        throw failure;
-      }
-      send();
-      return sent();
-    }
+    return calls.met(
+        greetings,
+        this::sent,
+        () -> {
+          send();
+          return sent();
+        });
   }
 
   private Json sent() {

@@ -11,6 +11,7 @@ import io.polyplug.wire.CallOptions;
 import io.polyplug.wire.Json;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,8 +64,8 @@ final class ServerCalls {
   }
 
   Json ask(String method, Json members, Duration limit) {
-    return object(
-        method, met(() -> replies.await(begin(method, plain(members), Optional.of(limit)))));
+    Supplier<Json> asking = () -> replies.await(begin(method, plain(members), Optional.of(limit)));
+    return object(method, met(greetings, asking, asking));
   }
 
   private @Nullable Json plain(Json members) {
@@ -127,25 +128,24 @@ final class ServerCalls {
         .call(method, params, limit.map(CallOptions::within).orElse(CallOptions.NONE));
   }
 
-  private interface Asking {
-    Json ask();
-  }
-
-  /** Greets a server that has forgotten us again, and asks once more. */
-  private Json met(Asking asking) {
-    int before = greetings;
+  /**
+   * What is answered; a server that has forgotten us is greeted again and asked once more.
+   *
+   * @param before how often it had been greeted again when the first question was sent
+   */
+  Json met(int before, Supplier<Json> first, Supplier<Json> again) {
     try {
-      return asking.ask();
+      return first.get();
     } catch (PluginFailure failure) {
       if (failure.failure().code() != FailureCode.UNAVAILABLE || !greeted(before)) {
         throw failure;
       }
-      return asking.ask();
+      return again.get();
     }
   }
 
   /** Whether a server that had forgotten us was greeted again since there were so many. */
-  boolean greeted(int before) {
+  private boolean greeted(int before) {
     synchronized (greeting) {
       if (link.isForgotten()) {
         var _ =

@@ -15,7 +15,10 @@ import io.polyplug.host.HostEvent;
 import io.polyplug.host.Plugin;
 import io.polyplug.host.PluginFailure;
 import io.polyplug.host.PluginHost;
+import io.polyplug.host.Started;
+import io.polyplug.host.Tool;
 import io.polyplug.host.ToolCall;
+import io.polyplug.host.ToolResult;
 import io.polyplug.rune.protocol.RuneCaller;
 import io.polyplug.wire.Json;
 import java.nio.file.Files;
@@ -291,6 +294,32 @@ class TrapsTest {
                 assertThat(failure.failure().code()).isEqualTo(TIMEOUT);
                 assertThat(failure.failure().message()).contains("cancelled");
               });
+    }
+  }
+
+  /** Rune can only wait, so that each has a thread; the two wait for each other. */
+  @Test
+  void startedCallsRunAtTheSameTimeAndEndWhenTheyAreClosed() throws Exception {
+    RuneScript waits =
+        script(
+                "me=one; other=two; mkdir first 2>/dev/null || { me=two; other=one; }",
+                "echo $$ > $me.new; mv $me.new $me",
+                "until [ -e $other ]; do sleep 0.01; done",
+                SHAKES_HANDS,
+                READS_REQUEST,
+                "touch $me-asked",
+                "sleep 1000")
+            .with("env", "{ PATH = '/usr/bin:/bin' }");
+    try (PluginHost host = waits.host()) {
+      Tool tool = waits.plugin(host).tool("t");
+      Started<ToolResult> a = tool.start(ToolCall.of(Json.NULL));
+      Started<ToolResult> b = tool.start(ToolCall.of(Json.NULL));
+      awaitFile("one-asked");
+      awaitFile("two-asked");
+      a.close();
+      b.close();
+      assertGone("one");
+      assertGone("two");
     }
   }
 

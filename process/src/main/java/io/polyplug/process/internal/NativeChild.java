@@ -81,7 +81,7 @@ final class NativeChild extends PipedChild {
     if (current.isVirtual() || current.isInterrupted() || !takeOver()) {
       return super.awaitExit(atMost);
     }
-    long until = System.nanoTime() + Waiting.bounded(atMost).toNanos();
+    long until = System.nanoTime() + Waiting.nanos(atMost);
     try {
       lookFor(until);
     } finally {

@@ -19,7 +19,7 @@ final class Waiting {
   static <T> Optional<T> forValue(CompletableFuture<T> future, Duration atMost)
       throws InterruptedException {
     try {
-      return Optional.of(future.get(Math.max(0, bounded(atMost).toNanos()), TimeUnit.NANOSECONDS));
+      return Optional.of(future.get(nanos(atMost), TimeUnit.NANOSECONDS));
     } catch (TimeoutException late) {
       return Optional.empty();
     } catch (ExecutionException impossible) {
@@ -27,9 +27,9 @@ final class Waiting {
     }
   }
 
-  /** The same, or as long as a count of nanoseconds can say. */
-  static Duration bounded(Duration atMost) {
-    return atMost.compareTo(LONGEST) > 0 ? LONGEST : atMost;
+  /** Not less than none, and not more than can be added to a time. */
+  static long nanos(Duration atMost) {
+    return Math.max(0, (atMost.compareTo(LONGEST) > 0 ? LONGEST : atMost).toNanos());
   }
 
   /** An interrupt shortens nothing: the wait is what keeps a process from being left behind. */
