@@ -75,21 +75,40 @@ final class BentoTaskCommand extends BentoAction {
     Printer printer = around.printer();
     Monorepo.Needs needs = what == What.INSTALL ? Monorepo.Needs.LANGUAGES : Monorepo.Needs.KEYS;
     try (Monorepo repo = BentoOptions.open(given, around, needs)) {
+      if (around.lent()) {
+        return restore(given, around, repo);
+      }
       BentoLog log = (BentoLog) repo.log();
       StopSignals.onFirst(
           () -> {
             log.stopping();
             repo.cancel();
           });
-      RunReport report = run(given, printer, repo, log);
-      Optional<Path> file = BentoOptions.reportFile(given, around);
-      boolean saved = file.isEmpty() || save(report, file.get(), repo.log());
-      show(report, around);
-      if (report.interrupted()) {
-        return ExitCode.INTERRUPTED;
-      }
-      return saved && report.summary().succeeded() ? ExitCode.OK : ExitCode.NOT_DONE;
+      return tell(run(given, printer, repo, log), given, around, repo);
     }
+  }
+
+  private static int tell(RunReport report, Given given, Surroundings around, Monorepo repo) {
+    Optional<Path> file = BentoOptions.reportFile(given, around);
+    boolean saved = file.isEmpty() || save(report, file.get(), repo.log());
+    show(report, around);
+    if (report.interrupted()) {
+      return ExitCode.INTERRUPTED;
+    }
+    return saved && report.summary().succeeded() ? ExitCode.OK : ExitCode.NOT_DONE;
+  }
+
+  /** Does what a host may do for whoever asks: nothing that starts a task. */
+  private int restore(Given given, Surroundings around, Monorepo repo) throws Exception {
+    Optional<RunReport> report =
+        what == What.INSTALL
+            ? Optional.empty()
+            : repo.runKept(taskName(), given.argument(0), BentoOptions.runOptions(given));
+    return report.isPresent() ? tell(report.get(), given, around, repo) : ExitCode.NOT_DONE;
+  }
+
+  private Optional<String> taskName() {
+    return what == What.ONE_TASK ? Optional.of(task) : Optional.empty();
   }
 
   private RunReport run(Given given, Printer printer, Monorepo repo, BentoLog log)
@@ -97,18 +116,9 @@ final class BentoTaskCommand extends BentoAction {
     try (Shown shown = Shown.on(printer, log)) {
       return switch (what) {
         case INSTALL -> repo.install(given.argument(0), shown.listener());
-        case ALL_TASKS ->
+        case ALL_TASKS, ONE_TASK ->
             repo.run(
-                Optional.empty(),
-                given.argument(0),
-                BentoOptions.runOptions(given),
-                shown.listener());
-        case ONE_TASK ->
-            repo.run(
-                Optional.of(task),
-                given.argument(0),
-                BentoOptions.runOptions(given),
-                shown.listener());
+                taskName(), given.argument(0), BentoOptions.runOptions(given), shown.listener());
       };
     }
   }

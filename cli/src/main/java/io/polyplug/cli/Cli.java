@@ -28,6 +28,7 @@ final class Cli {
   private final PrintStream out;
   private final PrintStream err;
   private final Printer.Terminals terminals;
+  private final boolean lent;
 
   Cli(
       Path folder,
@@ -37,6 +38,18 @@ final class Cli {
       PrintStream out,
       PrintStream err,
       Printer.Terminals terminals) {
+    this(folder, home, environment, stdin, out, err, terminals, false);
+  }
+
+  private Cli(
+      Path folder,
+      Path home,
+      Map<String, String> environment,
+      InputStream stdin,
+      PrintStream out,
+      PrintStream err,
+      Printer.Terminals terminals,
+      boolean lent) {
     this.folder = folder;
     this.home = home;
     this.environment = environment;
@@ -44,6 +57,12 @@ final class Cli {
     this.out = out;
     this.err = err;
     this.terminals = terminals;
+    this.lent = lent;
+  }
+
+  /** As this one, in a JVM that is a running host's. */
+  Cli lent() {
+    return new Cli(folder, home, environment, stdin, out, err, terminals, true);
   }
 
   int run(String... args) {
@@ -75,7 +94,7 @@ final class Cli {
         return help(last, printer, problems);
       }
       CommonOptions.timeout(given);
-      Surroundings around = new Surroundings(folder, home, environment, stdin, printer);
+      Surroundings around = new Surroundings(folder, home, environment, stdin, printer, lent);
       return run(Commands.of(last.commandSpec()), given, around, problems);
     } catch (ParameterException e) {
       return problems.report(new UsageProblem(usage(e)));

@@ -41,6 +41,8 @@ public final class Main {
     // a short command.
     System.setProperty("picocli.disable.closures", "true");
     System.setProperty("picocli.converters.excludes", "java\\.(sql|time)\\..*");
+    // The web server's library asks for a logger that there is none of, on standard error.
+    System.setProperty("slf4j.internal.verbosity", "ERROR");
     Path folder = Path.of("").toAbsolutePath();
     if (BentoCommand.needsKeys(args)) {
       EarlyLook.begin(folder, System.getenv(), Clock.system());

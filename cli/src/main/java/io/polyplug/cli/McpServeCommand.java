@@ -187,8 +187,6 @@ final class McpServeCommand implements Command {
     Optional<String> given =
         Optional.ofNullable(around.environment().get(TOKEN_VARIABLE)).filter(it -> !it.isBlank());
     String token = given.orElseGet(McpServeCommand::newToken);
-    // The web server's logging has nowhere to go, and must not tell everybody so.
-    System.setProperty("slf4j.internal.verbosity", "ERROR");
     Printer printer = around.printer();
     try (Gateway.HttpGateway http = gateway.serveHttp(port, Optional.of(token))) {
       if (printer.wantsJson()) {

@@ -83,6 +83,7 @@ final class UpCommand implements Command {
                       files,
                       CommonOptions.paths(given, "--plugin-dir", around),
                       stop::countDown));
+          LauncherDesk _ = LauncherDesk.open(folder, around.home());
           UpPage page =
               UpPage.open(
                   reach,

@@ -34,8 +34,6 @@ record UpPage(@Nullable Workbench workbench) implements AutoCloseable {
     if (reach.isEmpty()) {
       return new UpPage(null);
     }
-    // The web server's library asks for a logger that there is none of, on standard error.
-    System.setProperty("slf4j.internal.verbosity", "ERROR");
     try {
       UpPage page = new UpPage(Workbench.open(served, reach.get()));
       if (!reach.get().isLocal() && reach.get().tls().isEmpty()) {

@@ -252,7 +252,8 @@ class StoreCommandsTest {
             folder,
             Map.of("POLYPLUG_HOME", folder.resolve("home").toString()),
             InputStream.nullInputStream(),
-            new Printer(System.out, System.err, false, Printer.Terminals.NONE)));
+            new Printer(System.out, System.err, false, Printer.Terminals.NONE),
+            false));
     assertThat(left).doesNotExist();
     assertThat(folder.resolve("mine/.staging")).doesNotExist();
   }

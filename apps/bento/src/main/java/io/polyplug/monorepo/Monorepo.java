@@ -210,6 +210,20 @@ public final class Monorepo implements AutoCloseable {
     return cancellation.around(() -> runTasks(task, target, how, listener));
   }
 
+  /**
+   * Runs tasks if that means only to restore what was kept of them on this machine; empty if there
+   * is more to do. What was restored until then stays, as a run would leave it.
+   */
+  public Optional<RunReport> runKept(Optional<String> task, Optional<String> target, RunOptions how)
+      throws WorkspaceProblem, InterruptedException {
+    if (workspace.settings().remote().address().isPresent()
+        || !(places.placement(workspace.settings()) instanceof Placement.OnHost)) {
+      return Optional.empty();
+    }
+    RunReport report = run(task, target, how.withOnlyKept(), RunListener.NONE);
+    return report.interrupted() ? Optional.empty() : Optional.of(report);
+  }
+
   private RunReport runTasks(
       Optional<String> task, Optional<String> target, RunOptions how, RunListener listener)
       throws WorkspaceProblem, InterruptedException {

@@ -2,7 +2,6 @@ package io.polyplug.door;
 
 import java.io.IOException;
 import java.util.Optional;
-import java.util.function.IntSupplier;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
@@ -12,14 +11,22 @@ import org.eclipse.jetty.util.Callback;
 
 /** Judges requests, then hands them over. Safe from any thread; blocks the one it is called on. */
 final class DoorHandler extends Handler.Abstract {
-  private final DoorSettings settings;
-  private final IntSupplier port;
+  /** Who may come in. */
+  interface Judge {
+    /**
+     * Why somebody is turned away; empty for who may come in.
+     *
+     * @param open whether what is asked for is for everybody who reaches us
+     */
+    Optional<DoorRules.Refusal> refusal(Request request, boolean open);
+  }
+
+  private final Judge judge;
   private final DoorService service;
   private final BodyReader bodies;
 
-  DoorHandler(DoorSettings settings, IntSupplier port, DoorService service, BodyReader bodies) {
-    this.settings = settings;
-    this.port = port;
+  DoorHandler(Judge judge, DoorService service, BodyReader bodies) {
+    this.judge = judge;
     this.service = service;
     this.bodies = bodies;
   }
@@ -28,12 +35,7 @@ final class DoorHandler extends Handler.Abstract {
   public boolean handle(Request request, Response response, Callback callback) throws Exception {
     String path = request.getHttpURI().getCanonicalPath();
     Optional<DoorRules.Refusal> refusal =
-        new DoorRules(settings.reach(), port.getAsInt(), settings.token())
-            .judge(
-                JettyExchange.header(request, "Host"),
-                JettyExchange.header(request, "Origin"),
-                JettyExchange.header(request, "Authorization"),
-                path != null && service.isOpen(path));
+        judge.refusal(request, path != null && service.isOpen(path));
     if (refusal.isPresent()) {
       refuse(response, callback, refusal.get().status(), refusal.get().sentence());
     } else if (path == null) {

@@ -16,6 +16,10 @@ import org.jspecify.annotations.Nullable;
 /** Monorepos in which nothing has changed: how long until each orchestrator has said so. */
 final class Orchestrators implements Scenario {
   private static final String OURS = "polyplug";
+
+  /** The same command while a host runs, which the launcher asks. */
+  private static final String OURS_WITH_UP = "polyplug, up runs";
+
   private static final String TURBO = "turbo";
 
   /** The program that npm's starts, for those who know where it lies. */
@@ -63,12 +67,12 @@ final class Orchestrators implements Scenario {
   public List<Comparison> comparisons(Settings settings) {
     List<Comparison> all = new ArrayList<>();
     for (int dishes : settings.dishes()) {
-      all.add(Comparison.ratio(name(), planned(dishes), OURS, TURBO, AT_MOST, 1));
-      all.add(Comparison.shown(name(), planned(dishes), OURS, BARE_TURBO, AT_MOST));
-      all.add(Comparison.ratio(name(), planned(dishes), OURS, NX, AT_MOST, 1));
-      all.add(Comparison.ratio(name(), cached(dishes), OURS, TURBO, AT_MOST, 1));
-      all.add(Comparison.shown(name(), cached(dishes), OURS, BARE_TURBO, AT_MOST));
-      all.add(Comparison.ratio(name(), cached(dishes), OURS, NX, AT_MOST, 1));
+      for (String row : List.of(planned(dishes), cached(dishes))) {
+        all.add(Comparison.ratio(name(), row, OURS_WITH_UP, TURBO, AT_MOST, 1));
+        all.add(Comparison.shown(name(), row, OURS_WITH_UP, BARE_TURBO, AT_MOST));
+        all.add(Comparison.shown(name(), row, OURS, TURBO, AT_MOST));
+        all.add(Comparison.ratio(name(), row, OURS, NX, AT_MOST, 1));
+      }
       all.add(Comparison.ratio(name(), cached(dishes), OURS, MOON, AT_MOST, 1));
     }
     all.addAll(Digests.comparisons(name()));
@@ -92,10 +96,16 @@ final class Orchestrators implements Scenario {
     List<Series> series = new ArrayList<>(Digests.run(with, settings));
     for (int dishes : settings.dishes()) {
       Path folder = Files.createTempDirectory("polyplug-bench");
-      try {
+      try (UpProcess up = UpProcess.start(with)) {
         Path root = Files.createDirectories(folder.resolve("workspace"));
         SampleWorkspace.make(root, dishes, with.peers().resolve("node_modules"));
-        series.addAll(rows(new ToolCommands(folder, root), dishes, with, settings));
+        series.addAll(
+            rows(
+                new ToolCommands(folder, root, folder.resolve("home")),
+                new ToolCommands(folder, root, up.home()),
+                dishes,
+                with,
+                settings));
       } finally {
         clear(folder);
       }
@@ -104,7 +114,8 @@ final class Orchestrators implements Scenario {
   }
 
   private static List<Series> rows(
-      ToolCommands tools, int dishes, Surroundings with, Settings settings) throws Exception {
+      ToolCommands tools, ToolCommands besideUp, int dishes, Surroundings with, Settings settings)
+      throws Exception {
     String turbo = tool(with.peers(), TURBO).toString();
     String bare = bareTurbo(with.peers()).toString();
     String nx = tool(with.peers(), NX).toString();
@@ -112,6 +123,7 @@ final class Orchestrators implements Scenario {
         new ArrayList<>(
             List.of(
                 tools.command(OURS, with.command(), "bento", "build"),
+                besideUp.command(OURS_WITH_UP, with.command(), "bento", "build"),
                 tools.command(TURBO, turbo, "run", "build"),
                 tools.command(BARE_TURBO, bare, "run", "build"),
                 tools.command(NX, nx, "run-many", "-t", "build")));
@@ -121,6 +133,7 @@ final class Orchestrators implements Scenario {
     List<Contender> planned =
         List.of(
             tools.command(OURS, with.command(), "bento", "plan"),
+            besideUp.command(OURS_WITH_UP, with.command(), "bento", "plan"),
             tools.command(TURBO, turbo, "run", "build", "--dry=json"),
             tools.command(BARE_TURBO, bare, "run", "build", "--dry=json"),
             tools.command(NX, nx, "run-many", "-t", "build", "--graph=stdout"));

@@ -19,6 +19,7 @@ final class ToolCommands {
 
   private final Path folder;
   private final Path root;
+  private final Path home;
   private final Path stub;
   private boolean filling;
 
@@ -26,10 +27,12 @@ final class ToolCommands {
    * For one workspace.
    *
    * @param folder for what the commands leave behind outside of the workspace
+   * @param home Polyplug's own folder
    */
-  ToolCommands(Path folder, Path root) throws IOException {
+  ToolCommands(Path folder, Path root, Path home) throws IOException {
     this.folder = folder;
     this.root = root;
+    this.home = home;
     Files.createDirectories(folder.resolve("home"));
     this.stub = Files.createDirectories(folder.resolve("stub"));
     Path npm = Files.writeString(stub.resolve("npm"), "#!/bin/sh\nexit 0\n");
@@ -94,7 +97,7 @@ final class ToolCommands {
             .redirectError(ProcessBuilder.Redirect.DISCARD);
     Map<String, String> environment = builder.environment();
     environment.put("HOME", folder.resolve("home").toString());
-    environment.put("POLYPLUG_HOME", folder.resolve("home").toString());
+    environment.put("POLYPLUG_HOME", home.toString());
     environment.put("BENTO_CACHE_DIR", folder.resolve("cache").toString());
     environment.put("DO_NOT_TRACK", "1");
     environment.put("TURBO_TELEMETRY_DISABLED", "1");

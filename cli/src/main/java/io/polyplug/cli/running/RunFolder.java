@@ -49,6 +49,11 @@ public record RunFolder(Path path) {
     return path.resolve("up.sock");
   }
 
+  /** Where the launcher asks before it starts a JVM; the launcher knows this name too. */
+  public Path launcherSocket() {
+    return path.resolve("sh.sock");
+  }
+
   /** Held locked by the running host as long as it lives. */
   Path lock() {
     return path.resolve("up.lock");

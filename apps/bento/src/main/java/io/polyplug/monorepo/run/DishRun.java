@@ -19,6 +19,7 @@ final class DishRun {
   private final TaskCommands commands;
   private final boolean failFast;
   private final RunListener listener;
+  private final WorkRule rule;
   private final Clock clock;
 
   DishRun(
@@ -27,12 +28,14 @@ final class DishRun {
       TaskCommands commands,
       boolean failFast,
       RunListener listener,
+      WorkRule rule,
       Clock clock) {
     this.options = options;
     this.tasks = tasks;
     this.commands = commands;
     this.failFast = failFast;
     this.listener = listener;
+    this.rule = rule;
     this.clock = clock;
   }
 
@@ -118,9 +121,11 @@ final class DishRun {
           case ALWAYS -> Optional.of("--force-install");
           case IF_MISSING -> adapter.missingDependencies(folder, commands.programs(dish));
         };
-    return reason.isEmpty()
-        ? Optional.empty()
-        : Optional.of(installed(dish, reason.get(), commands, listener, clock));
+    if (reason.isEmpty()) {
+      return Optional.empty();
+    }
+    rule.beforeWork();
+    return Optional.of(installed(dish, reason.get(), commands, listener, clock));
   }
 
   /** Installs now, for this reason. */

@@ -49,14 +49,21 @@ public final class Executor implements AutoCloseable {
       tasks += bento.tasks();
     }
     listener.planned(tasks);
+    WorkRule rule = options.onlyKept() ? this::endBeforeWork : WorkRule.ANY;
     return each(
         bentos,
         bento -> {
           TaskRun each =
-              new TaskRun(bento.keys(), results, commands, diagnostics, !options.noCache(), clock);
-          return new DishRun(options, each, commands, failFast, listener, clock)::run;
+              new TaskRun(
+                  bento.keys(), results, commands, diagnostics, !options.noCache(), rule, clock);
+          return new DishRun(options, each, commands, failFast, listener, rule, clock)::run;
         },
         failFast);
+  }
+
+  private void endBeforeWork() throws InterruptedException {
+    cancel();
+    throw new InterruptedException("there is work to do");
   }
 
   /** Installs what the dishes need, whether or not it is there, and runs no task. */

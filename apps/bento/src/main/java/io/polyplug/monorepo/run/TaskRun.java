@@ -19,6 +19,7 @@ final class TaskRun {
   private final TaskCommands commands;
   private final FailureDiagnostics diagnostics;
   private final boolean lookUp;
+  private final WorkRule rule;
   private final Clock clock;
 
   TaskRun(
@@ -27,12 +28,14 @@ final class TaskRun {
       TaskCommands commands,
       FailureDiagnostics diagnostics,
       boolean lookUp,
+      WorkRule rule,
       Clock clock) {
     this.keys = keys;
     this.results = results;
     this.commands = commands;
     this.diagnostics = diagnostics;
     this.lookUp = lookUp;
+    this.rule = rule;
     this.clock = clock;
   }
 
@@ -50,6 +53,7 @@ final class TaskRun {
       return new TaskReport(
           task.name(), task.run(), key, millis(began), new Outcome.CacheHit(), 0, List.of());
     }
+    rule.beforeWork();
     // Before it runs: a task may write what it reads.
     Optional<TaskKeys.Contents> contents =
         cacheable ? Optional.of(keys.contents(dish, task)) : Optional.empty();
