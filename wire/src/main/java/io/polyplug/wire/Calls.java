@@ -23,10 +23,10 @@ final class Calls {
 
     void end(EndReason reason);
 
-    /** Somebody hears of a reply without waiting for it. */
+    /** Somebody waits for what others read. */
     void expectReply();
 
-    /** Somebody is about to wait for this call on this thread. */
+    /** Somebody is about to wait for this call on this thread, and may read until it is done. */
     void awaited(PendingCall call);
 
     /** Fails the call, unless a reply that came before this does something else. */
@@ -42,6 +42,10 @@ final class Calls {
   private final @Nullable Turns turns;
   private final BriefSpin spin = new BriefSpin();
   private final AtomicInteger count = new AtomicInteger();
+
+  /** How many wait for a reply without reading: threads and futures. */
+  private final AtomicInteger waiting = new AtomicInteger();
+
   private volatile @Nullable EndReason ended;
 
   /** Under the outbox's lock, so that ids rise in the order of the queue. */
@@ -59,17 +63,34 @@ final class Calls {
             : new Turns(dialect.maxCallsInFlight());
   }
 
-  /** Somebody is about to park: perhaps that is not necessary. */
-  void beforeParking(PendingCall call) {
+  /** Somebody is about to wait: perhaps that is not necessary. */
+  void beforeWaiting(PendingCall call) {
     home.awaited(call);
-    if (!call.isDone()) {
-      spin.await(call);
-    }
   }
 
-  /** Somebody is told the outcome later. */
+  /** Somebody waits without reading, until {@link #woken}. */
+  void waits() {
+    waiting.incrementAndGet();
+  }
+
+  /** Who waits is about to park: perhaps that is not necessary. */
+  void beforeParking(PendingCall call) {
+    home.expectReply();
+    spin.await(call);
+  }
+
+  /** Who waits is told the outcome later. */
   void expectReply() {
     home.expectReply();
+  }
+
+  /** So many wait no more. */
+  void woken(int many) {
+    waiting.addAndGet(-many);
+  }
+
+  boolean isAwaited() {
+    return waiting.get() > 0;
   }
 
   int pending() {

@@ -214,6 +214,11 @@ final class InboundDesk {
     }
   }
 
+  /** Whether whoever reads one more message may have to wait until a handler has begun. */
+  boolean isCrowded() {
+    return unbegun.availablePermits() == 0;
+  }
+
   /** How many requests have come whose answer is not on its way yet. */
   int unanswered() {
     return open.size();

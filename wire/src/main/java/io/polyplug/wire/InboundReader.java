@@ -22,8 +22,9 @@ import org.jspecify.annotations.Nullable;
  * them. So long may a frame that nobody waits for lie in the pipe, and after that nothing wakes up
  * any more.
  *
- * <p>A caller holds the token for one brief read after another, looks between any two of them and
- * between any two frames whether it has enough, and never tells an end: what it finds, an end or a
+ * <p>A caller holds the token for one brief read after another until it has enough. What came with
+ * that it tells, too, up to a number: most often it has calls under way itself, and to wake another
+ * thread for their replies would cost more. It never tells an end: what it finds, an end or a
  * failure, stays for the own thread, behind all frames that came before.
  */
 final class InboundReader {
@@ -35,6 +36,9 @@ final class InboundReader {
 
   /** So many times as long if callers use it all the time. */
   private static final int PATIENCE = 5;
+
+  /** So many frames that came with what a caller waits for are told by it, too. */
+  private static final int MOST_EXTRA = 64;
 
   private static final int FREE = 0;
   private static final int OWN_THREAD = 1;
@@ -159,8 +163,10 @@ final class InboundReader {
    * Reads on this thread if nobody else does, until it is enough, nothing comes for a while or the
    * stream is over. The own thread takes over if the listener waits for more. Not for virtual
    * threads: this blocks.
+   *
+   * @param stop whether nothing more may be told on this thread, not even what came with the rest
    */
-  void readHere(BooleanSupplier enough) {
+  void readHere(BooleanSupplier enough, BooleanSupplier stop) {
     if (!shared) {
       return;
     }
@@ -170,43 +176,58 @@ final class InboundReader {
       }
       return;
     }
+    boolean more = true;
     try {
-      lead(enough);
-    } catch (InterruptedIOException stop) {
+      more = lead(enough, stop);
+    } catch (InterruptedIOException interrupted) {
       // This caller's affair: the source is as it was.
     } catch (Throwable thrown) {
       failure = thrown;
     }
-    boolean more = isOver() || decoder.holdsBytes();
     used = true;
     token.set(FREE);
-    if (more || !told.isQuiet()) {
+    if (more || isOver() || !told.isQuiet()) {
       summon();
     }
   }
 
-  private void lead(BooleanSupplier enough) throws IOException, FramingException {
+  /** Whether there may be frames left that came and were not told. */
+  private boolean lead(BooleanSupplier enough, BooleanSupplier stop)
+      throws IOException, FramingException {
     while (!isOver() && !Thread.currentThread().isInterrupted()) {
-      for (byte[] frame = nextUnless(enough); frame != null; frame = nextUnless(enough)) {
-        told.onFrame(frame);
+      if (tell(enough, stop)) {
+        return true;
       }
-      if (enough.getAsBoolean() || isOver()) {
-        return;
+      if (enough.getAsBoolean() || stop.getAsBoolean() || isOver()) {
+        return false;
       }
       int count = decoder.readFrom(in, BRIEF);
       if (count == 0) {
-        return;
+        return false;
       }
       ended = count < 0;
     }
+    return true;
+  }
+
+  /** Tells what came; whether something is left because that was enough. */
+  private boolean tell(BooleanSupplier enough, BooleanSupplier stop) throws FramingException {
+    int extra = 0;
+    while (!stop.getAsBoolean() && extra < MOST_EXTRA) {
+      byte[] frame = next();
+      if (frame == null) {
+        return false;
+      }
+      told.onFrame(frame);
+      if (enough.getAsBoolean()) {
+        extra++;
+      }
+    }
+    return decoder.holdsBytes();
   }
 
   /** Whether there is nothing left to do but what the own thread does at the end. */
   private boolean isOver() {
     return ended || failure != null || closed.getAsBoolean();
-  }
-
-  private byte @Nullable [] nextUnless(BooleanSupplier enough) throws FramingException {
-    return enough.getAsBoolean() ? null : next();
   }
 }

@@ -196,7 +196,7 @@ final class InboundRouter implements TransportListener {
   @Override
   public boolean isQuiet() {
     // Whoever answers the only request reads on; among several nobody can.
-    return calls.pending() == 0 && !queue.isBusy() && desk.unanswered() <= 1;
+    return !calls.isAwaited() && !queue.isBusy() && desk.unanswered() <= 1;
   }
 
   @Override

@@ -26,7 +26,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Peer implements AutoCloseable {
   private static final int METHOD_SHOWN = 100;
-  private static final boolean ONE_PROCESSOR = Runtime.getRuntime().availableProcessors() == 1;
 
   /** What the longest id adds to a request after its size was checked. */
   private static final int ID_ROOM = 64;
@@ -52,8 +51,7 @@ public final class Peer implements AutoCloseable {
     defaultLane = from.defaultLane;
     replyLane = from.replyLane;
     cancelMessage = from.dialect.cancelMessage();
-    rush =
-        transport.joinsFrames() ? new Rush(transport::wake, Clock.system(), ONE_PROCESSOR) : null;
+    rush = transport.joinsFrames() ? new Rush(transport::wake, Clock.system()) : null;
     calls = new Calls(from.dialect, from.clock, from.maxPending, new CallHome());
     desk = new InboundDesk(this, from, watch);
     InboundRouter router = new InboundRouter(this, from, desk, calls, watch);
@@ -130,7 +128,7 @@ public final class Peer implements AutoCloseable {
 
   /** Reads on this thread, which no virtual one may, if nobody else does. */
   void readHere(BooleanSupplier enough) {
-    transport.readHere(enough);
+    transport.readHere(enough, enough);
   }
 
   void reply(Id id, Json result) {
@@ -245,12 +243,10 @@ public final class Peer implements AutoCloseable {
       if (rush != null) {
         rush.beforeWaiting();
       }
-      // With several calls under way it is faster to send and to read on two threads.
-      if (calls.pending() == 1 && !Thread.currentThread().isVirtual()) {
+      // Where several wait, each would be woken by another caller instead of by the own thread.
+      if (!calls.isAwaited() && !Thread.currentThread().isVirtual()) {
         // Behind ordered messages a reply is not completed by who reads, and adding may block.
-        transport.readHere(() -> call.isDone() || ordered.isBusy());
-      } else {
-        transport.expectFrame();
+        transport.readHere(call::isDone, () -> ordered.isBusy() || desk.isCrowded());
       }
     }
   }

@@ -153,12 +153,17 @@ final class PendingCall extends AtomicReference<@Nullable Object> implements Cal
 
   /** Sets the outcome, a {@link Json} or a {@link CallFailure}, for the one that claimed it. */
   void complete(Object outcome) {
-    wakeAll(getAndSet(outcome), outcome);
+    Object state = getAndSet(outcome);
+    if (state != null) {
+      wakeAll(state, outcome);
+    }
   }
 
-  private static void wakeAll(@Nullable Object first, Object outcome) {
+  private void wakeAll(Object first, Object outcome) {
+    int woken = 0;
     Object at = first;
     while (at instanceof Waiter waiter) {
+      woken++;
       if (waiter.who() instanceof Thread thread) {
         LockSupport.unpark(thread);
       } else if (waiter.who() instanceof ResultFuture future) {
@@ -166,6 +171,7 @@ final class PendingCall extends AtomicReference<@Nullable Object> implements Cal
       }
       at = waiter.next();
     }
+    owner.woken(woken);
   }
 
   @Override
@@ -178,7 +184,7 @@ final class PendingCall extends AtomicReference<@Nullable Object> implements Cal
   public Json await() throws InterruptedException {
     boolean queued = false;
     if (!isDone()) {
-      owner.beforeParking(this);
+      owner.beforeWaiting(this);
     }
     while (true) {
       Object state = get();
@@ -189,7 +195,10 @@ final class PendingCall extends AtomicReference<@Nullable Object> implements Cal
         throw CallException.of(failure);
       }
       if (!queued) {
-        queued = compareAndSet(state, new Waiter(Thread.currentThread(), state));
+        queued = enter(new Waiter(Thread.currentThread(), state));
+        if (queued) {
+          owner.beforeParking(this);
+        }
       } else {
         LockSupport.park(this);
         if (Thread.interrupted()) {
@@ -197,6 +206,16 @@ final class PendingCall extends AtomicReference<@Nullable Object> implements Cal
         }
       }
     }
+  }
+
+  /** Counts first, so that whoever completes the call never takes away what is not there yet. */
+  private boolean enter(Waiter waiter) {
+    owner.waits();
+    boolean entered = compareAndSet(waiter.next(), waiter);
+    if (!entered) {
+      owner.woken(1);
+    }
+    return entered;
   }
 
   @Override
@@ -213,7 +232,7 @@ final class PendingCall extends AtomicReference<@Nullable Object> implements Cal
         future.end(state);
         return future;
       }
-      if (compareAndSet(state, new Waiter(future, state))) {
+      if (enter(new Waiter(future, state))) {
         owner.expectReply();
         return future;
       }

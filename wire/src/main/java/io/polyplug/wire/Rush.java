@@ -14,9 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  *
  * <p>What is held goes out with the next beat of the clock, about a millisecond later, even if its
  * caller does something else or gets no processor; without a rush nothing is held and the clock
- * does not beat. Where there are several processors, platform threads hold nothing: they write
- * while the other end works, which is faster for them. On one it would take the processor from them
- * after every write. Safe from any thread.
+ * does not beat. Safe from any thread.
  */
 final class Rush {
   /** With so many calls under way the other end has something to do meanwhile. */
@@ -28,8 +26,8 @@ final class Rush {
   /** So few between two beats, and it is over. */
   private static final int FEW = 32;
 
-  /** So many go out at the latest. */
-  static final int TOGETHER = 32;
+  /** So many go out at the latest: few enough that the other end works meanwhile. */
+  static final int TOGETHER = 16;
 
   /** Larger frames gain nothing from company. */
   private static final int SMALL = 1 << 10;
@@ -38,7 +36,6 @@ final class Rush {
 
   private final Runnable sendAll;
   private final Clock clock;
-  private final boolean oneProcessor;
   private final AtomicInteger held = new AtomicInteger();
   private final AtomicBoolean collecting = new AtomicBoolean();
 
@@ -50,15 +47,14 @@ final class Rush {
 
   private int madeAtBeat;
 
-  Rush(Runnable sendAll, Clock clock, boolean oneProcessor) {
+  Rush(Runnable sendAll, Clock clock) {
     this.sendAll = sendAll;
     this.clock = clock;
-    this.oneProcessor = oneProcessor;
   }
 
   /** Whether a frame of this size that was just queued may wait; if not, all are to be sent. */
   boolean holds(int size, int underWay) {
-    if (underWay < MANY || size > SMALL || !(oneProcessor || Thread.currentThread().isVirtual())) {
+    if (underWay < MANY || size > SMALL) {
       return false;
     }
     int count = ++made;

@@ -110,10 +110,10 @@ public final class StreamTransport implements Transport {
   }
 
   @Override
-  public void readHere(BooleanSupplier enough) {
+  public void readHere(BooleanSupplier enough, BooleanSupplier stop) {
     InboundReader current = reader;
     if (current != null) {
-      current.readHere(enough);
+      current.readHere(enough, stop);
     }
   }
 

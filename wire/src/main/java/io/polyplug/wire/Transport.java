@@ -28,10 +28,13 @@ public interface Transport extends AutoCloseable {
 
   /**
    * Offers a platform thread that is about to wait for a frame: the transport may read on it and
-   * tell the listener on it, which saves waking it. Returns at any time, soon after {@code enough}
-   * says so, and at the latest about a millisecond after the last byte came; promises nothing.
+   * tell the listener on it, which saves waking it. Returns at any time, and at the latest about a
+   * millisecond after the last byte came; promises nothing.
+   *
+   * @param enough whether no more needs to come; some of what has come already may be told yet
+   * @param stop whether nothing more may be told on this thread
    */
-  default void readHere(BooleanSupplier enough) {}
+  default void readHere(BooleanSupplier enough, BooleanSupplier stop) {}
 
   /** Says that somebody waits for a frame now who cannot read. */
   default void expectFrame() {}

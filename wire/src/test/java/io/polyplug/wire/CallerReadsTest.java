@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.polyplug.base.ManualClock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -98,7 +99,7 @@ class CallerReadsTest {
         assertThat(reads).isSameAs(waiting.caller());
         return waiting;
       }
-      transport.readHere(() -> true);
+      transport.readHere(() -> true, () -> true);
       source.say(reply(waiting.id()));
       waiting.result();
     }
@@ -155,7 +156,7 @@ class CallerReadsTest {
 
   @Test
   void aTricklingOtherEndDoesNotKeepACallerWhoseCallIsOver() throws Exception {
-    peer = builder().start();
+    peer = builder(Ndjson.STANDARD, InboundReader.STAND_BY).start();
     Waiting waiting = callerReads();
     waiting.call().cancel();
     source.say("{");
@@ -205,6 +206,80 @@ class CallerReadsTest {
     assertThat(source.awaitReader()).isSameAs(first.caller());
     source.say(reply(first.id()));
     assertThat(first.result()).isEqualTo(Json.parse("" + first.id()));
+  }
+
+  @Test
+  void aCallerWithManyCallsUnderWayTakesAllOfTheirReplies() throws Exception {
+    peer = builder().start();
+    Waiting first = callerReads();
+    List<Call> others = new ArrayList<>();
+    StringBuilder replies = new StringBuilder(reply(first.id()));
+    for (int i = 0; i < 50; i++) {
+      others.add(peer.call("m", null));
+      replies.append(reply(++calls));
+    }
+    source.say(replies.toString());
+    first.result();
+    assertThat(others).as("nobody else has read").allMatch(Call::isDone);
+    Call next = peer.call("m", null);
+    CompletableFuture<Json> outcome = new CompletableFuture<>();
+    Thread.ofPlatform().start(() -> outcome.completeAsync(() -> awaited(next), Runnable::run));
+    assertThat(source.awaitReader()).as("the own thread was not called back").isNotNull();
+    source.say(reply(++calls));
+    assertThat(outcome.get(30, TimeUnit.SECONDS)).isEqualTo(Json.parse("" + calls));
+  }
+
+  private static Json awaited(Call call) {
+    try {
+      return call.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void aCallerLeavesTheRestOfAFloodToTheOwnThread() throws Exception {
+    peer = builder().start();
+    Waiting waiting = callerReads();
+    List<Call> others = new ArrayList<>();
+    StringBuilder replies = new StringBuilder(reply(waiting.id()));
+    for (int i = 0; i < 90; i++) {
+      others.add(peer.call("m", null));
+      replies.append(reply(++calls));
+    }
+    source.say(replies.toString());
+    waiting.result();
+    source.awaitOwnReader();
+    assertThat(others).allMatch(Call::isDone);
+  }
+
+  @Test
+  void callsThatNobodyWaitsForDoNotCallTheOwnThreadBack() throws Exception {
+    peer = builder().start();
+    Waiting first = callerReads();
+    Call later = peer.call("m", null);
+    int id = ++calls;
+    source.say(reply(first.id()));
+    first.result();
+    Waiting second = call();
+    assertThat(source.awaitReader()).isSameAs(second.caller());
+    source.say(reply(id) + reply(second.id()));
+    second.result();
+    assertThat(later.await()).isEqualTo(Json.parse("" + id));
+  }
+
+  @Test
+  void anInterruptedCallerStillCountsUntilItsCallIsOver() throws Exception {
+    peer = builder().start();
+    Waiting virtual = call(Thread.ofVirtual(), CallOptions.NONE);
+    source.awaitOwnReader();
+    virtual.caller().interrupt();
+    assertThatThrownBy(virtual::result).hasCauseInstanceOf(InterruptedException.class);
+    source.say(reply(virtual.id()));
+    assertThat(virtual.call().await()).isEqualTo(Json.parse("" + virtual.id()));
+    Waiting next = callerReads();
+    source.say(reply(next.id()));
+    next.result();
   }
 
   @Test

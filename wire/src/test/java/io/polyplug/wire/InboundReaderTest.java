@@ -69,12 +69,12 @@ class InboundReaderTest {
   void whatTheListenerThrowsAtACallerIsTheOwnThreadsToThrow() throws Exception {
     reader.start();
     source.awaitOwnReader();
-    reader.readHere(() -> true);
+    reader.readHere(() -> true, () -> true);
     source.say("{}\n");
     first.await();
     source.say("[1]\n");
     while (!Thread.currentThread().equals(toldOn.get())) {
-      reader.readHere(() -> false);
+      reader.readHere(() -> false, () -> false);
     }
     assertThat(thrown.get(30, TimeUnit.SECONDS)).hasMessage("listener");
   }
@@ -93,7 +93,7 @@ class InboundReaderTest {
             this::body);
     alone.start();
     for (int i = 0; i < 10; i++) {
-      alone.readHere(() -> false);
+      alone.readHere(() -> false, () -> false);
       pipe.write(new byte[] {'{', '}', '\n'}, 0, 3);
     }
     pipe.close();

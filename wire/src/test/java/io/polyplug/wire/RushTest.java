@@ -21,7 +21,7 @@ class RushTest {
 
   private final ManualClock clock = new ManualClock();
   private final AtomicInteger sendings = new AtomicInteger();
-  private final Rush rush = new Rush(sendings::incrementAndGet, clock, false);
+  private final Rush rush = new Rush(sendings::incrementAndGet, clock);
 
   private static <T> T virtually(Callable<T> body) throws Exception {
     FutureTask<T> task = new FutureTask<>(body);
@@ -61,21 +61,18 @@ class RushTest {
   }
 
   @Test
-  void onlySmallFramesOfVirtualThreadsAreHeld() throws Exception {
+  void onlySmallFramesAreHeld() throws Exception {
     begin();
-    assertThat(rush.holds(SIZE, Rush.MANY)).isFalse();
     assertThat(virtually(() -> rush.holds(1 << 20, Rush.MANY))).isFalse();
     assertThat(holds()).isTrue();
   }
 
   @Test
-  void onOneProcessorThoseOfPlatformThreadsAreHeldToo() {
-    Rush alone = new Rush(sendings::incrementAndGet, clock, true);
-    for (int i = 0; i < Rush.NOTICED_AFTER; i++) {
-      assertThat(alone.holds(SIZE, Rush.MANY)).isFalse();
-    }
-    assertThat(alone.holds(SIZE, Rush.MANY)).isTrue();
-    alone.beforeWaiting();
+  void framesOfPlatformThreadsAreHeldUntilTheirCallerWaits() throws Exception {
+    begin();
+    assertThat(rush.holds(SIZE, Rush.MANY)).isTrue();
+    assertThat(rush.holds(SIZE, Rush.MANY)).isTrue();
+    rush.beforeWaiting();
     assertThat(sendings).hasValue(1);
   }
 
@@ -121,7 +118,7 @@ class RushTest {
   @Test
   void theClockStopsBeatingWhenTheRushIsOver() throws Exception {
     begin();
-    heldOf(Rush.TOGETHER);
+    heldOf(2 * Rush.TOGETHER);
     clock.advance(Rush.BEAT);
     assertThat(clock.waiting()).as("it goes on").isEqualTo(1);
     assertThat(holds()).isTrue();

@@ -18,6 +18,7 @@ import java.util.Objects;
  */
 final class PipeOutput extends ChildOutput {
   private final PipeEnd pipe;
+  private final EagerPoll arrival = new EagerPoll();
 
   PipeOutput(int fd) {
     pipe = new PipeEnd(fd, "output");
@@ -67,7 +68,7 @@ final class PipeOutput extends ChildOutput {
     pipe.checkOpen();
     NativeBlock memory = pipe.memory();
     LibC.setPoll(memory.buffer(), 0, pipe.fd(), LibC.POLLIN);
-    int ready = LibC.poll(memory.state(), memory.buffer(), 1, millis);
+    int ready = arrival.await(memory.state(), memory.buffer(), millis);
     return ready > 0 && length > 0 ? readLocked(bytes, offset, length) : 0;
   }
 

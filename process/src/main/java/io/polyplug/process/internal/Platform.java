@@ -11,6 +11,9 @@ import java.util.Optional;
 
 /** Picks the spawner of this machine. */
 public final class Platform {
+  /** For what this process itself reads from. */
+  private static final EagerPoll ARRIVAL = new EagerPoll();
+
   private Platform() {}
 
   private static final class Chosen {
@@ -31,12 +34,12 @@ public final class Platform {
 
   /** See {@link io.polyplug.process.StandardOutput#isUnread}. */
   public static boolean isUnread(int descriptor) {
-    return isReady(descriptor, (short) 0, 0);
+    return isReady(ARRIVAL, descriptor, (short) 0, 0);
   }
 
   /** See {@link io.polyplug.process.StandardOutput#takesAtOnce}. */
   public static boolean isWritable(int descriptor) {
-    return isReady(descriptor, LibC.POLLOUT, 0);
+    return isReady(ARRIVAL, descriptor, LibC.POLLOUT, 0);
   }
 
   /** See {@link io.polyplug.process.StandardInput#canBeAwaited}. */
@@ -46,7 +49,8 @@ public final class Platform {
 
   /** See {@link io.polyplug.process.StandardInput#await}. */
   public static boolean awaitReadable(int descriptor, Duration atMost) {
-    return isReady(descriptor, LibC.POLLIN, (int) Math.min(Integer.MAX_VALUE, atMost.toMillis()));
+    return isReady(
+        ARRIVAL, descriptor, LibC.POLLIN, (int) Math.min(Integer.MAX_VALUE, atMost.toMillis()));
   }
 
   /** See {@link TerminalSize}. */
@@ -68,14 +72,14 @@ public final class Platform {
   }
 
   /** A reader that has left counts too: the write then fails at once. */
-  private static boolean isReady(int descriptor, short events, int millis) {
+  private static boolean isReady(EagerPoll poll, int descriptor, short events, int millis) {
     if (!isNative()) {
       return false;
     }
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment fds = arena.allocate(LibC.POLL_BYTES, 8);
       LibC.setPoll(fds, 0, descriptor, events);
-      return LibC.poll(arena.allocate(LibC.STATE_BYTES, 8), fds, 1, millis) > 0;
+      return poll.await(arena.allocate(LibC.STATE_BYTES, 8), fds, millis) > 0;
     }
   }
 
