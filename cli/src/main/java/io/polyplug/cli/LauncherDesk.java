@@ -35,6 +35,10 @@ final class LauncherDesk implements DoorService, AutoCloseable {
   /** Whoever needs longer is not slowed down much by a JVM of its own. */
   private static final Duration SOON = Duration.ofSeconds(2);
 
+  /** Whoever pages through an answer may take its time, and is the same user. */
+  private static final DoorLimits LIMITS =
+      new DoorLimits(Duration.ofHours(12), Duration.ofSeconds(10), 100, 1 << 20, 8, 16 << 20);
+
   private static final int NO = 409;
   private static final String UMASK = "Umask:";
 
@@ -57,7 +61,7 @@ final class LauncherDesk implements DoorService, AutoCloseable {
     this.build = build(home);
     this.umask = umask();
     Files.deleteIfExists(folder.launcherSocket());
-    this.door = new LocalDoor("polyplug-launcher", folder.launcherSocket(), DoorLimits.USUAL, this);
+    this.door = new LocalDoor("polyplug-launcher", folder.launcherSocket(), LIMITS, this);
   }
 
   /** Opens it; the caller holds the lock of the folder, which only this user can enter. */
@@ -109,8 +113,9 @@ final class LauncherDesk implements DoorService, AutoCloseable {
       throw new Refused(NO, "somebody else is being answered");
     }
     CompletableFuture<Optional<LauncherAnswer>> output = new CompletableFuture<>();
-    Thread.ofPlatform().daemon().name("polyplug-answer").start(() -> answer(request, output));
-    LauncherAnswer answer = awaited(output);
+    Thread thread =
+        Thread.ofPlatform().daemon().name("polyplug-answer").start(() -> answer(request, output));
+    LauncherAnswer answer = awaited(output, thread);
     exchange.answer(200, answer.headers(), answer.result());
   }
 
@@ -126,13 +131,17 @@ final class LauncherDesk implements DoorService, AutoCloseable {
         && request.words().stream().noneMatch(it -> it.startsWith("--record"));
   }
 
-  private static LauncherAnswer awaited(CompletableFuture<Optional<LauncherAnswer>> output)
+  /** The answer; without one, what was begun for it is given up before that is said. */
+  private static LauncherAnswer awaited(
+      CompletableFuture<Optional<LauncherAnswer>> output, Thread thread)
       throws Refused, InterruptedException {
     try {
       return output
           .get(SOON.toMillis(), TimeUnit.MILLISECONDS)
           .orElseThrow(() -> new Refused(NO, "there is more to do"));
     } catch (TimeoutException e) {
+      thread.interrupt();
+      boolean _ = thread.join(SOON);
       throw new Refused(NO, "it takes long");
     } catch (ExecutionException e) {
       throw new Refused(NO, "it failed");
@@ -165,7 +174,7 @@ final class LauncherDesk implements DoorService, AutoCloseable {
                 Printer.Terminals.of(request.terminals().replace("2", ""), request.environment()))
             .lent()
             .run(request.words().toArray(String[]::new));
-    return code == ExitCode.OK
+    return code == ExitCode.OK && !Interruption.hasBegun()
         ? LauncherAnswer.of(out.toByteArray(), err.toByteArray())
         : Optional.empty();
   }

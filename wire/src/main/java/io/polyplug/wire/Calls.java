@@ -23,7 +23,10 @@ final class Calls {
 
     void end(EndReason reason);
 
-    /** Somebody waits for what others read. */
+    /** Somebody who has been {@link #awaited} waits for what others read. */
+    void expectFrame();
+
+    /** Somebody is told of a reply without having waited for it. */
     void expectReply();
 
     /** Somebody is about to wait for this call on this thread, and may read until it is done. */
@@ -75,7 +78,7 @@ final class Calls {
 
   /** Who waits is about to park: perhaps that is not necessary. */
   void beforeParking(PendingCall call) {
-    home.expectReply();
+    home.expectFrame();
     spin.await(call);
   }
 

@@ -222,6 +222,11 @@ public final class Peer implements AutoCloseable {
     }
 
     @Override
+    public void expectFrame() {
+      transport.expectFrame();
+    }
+
+    @Override
     public void expectReply() {
       if (rush != null) {
         rush.release();

@@ -13,7 +13,11 @@ final class EagerPoll {
   /** On one processor the looking would keep from running whoever is looked for. */
   private static final boolean USEFUL = Runtime.getRuntime().availableProcessors() > 1;
 
-  private static final long MOST_NANOS = 50_000;
+  private static final long MOST_NANOS = 100_000;
+
+  /** From then on others go first who have no processor, since one of them may be looked for. */
+  private static final int LOOKS_IN_A_ROW = 16;
+
   private static final int MOST_DOUBLINGS = 10;
 
   private int inVain;
@@ -37,12 +41,22 @@ final class EagerPoll {
     return LibC.poll(state, fds, 1, millis);
   }
 
+  @SuppressWarnings("ThreadPriorityCheck") // Nothing relies on it: without it others wait longer.
   private static int look(MemorySegment state, MemorySegment fds) {
+    // The machine's time: this is about processors, not about deadlines.
     long start = System.nanoTime();
-    int ready;
-    do {
-      ready = LibC.poll(state, fds, 1, 0);
-    } while (ready == 0 && System.nanoTime() - start < MOST_NANOS);
-    return ready;
+    int looks = 0;
+    while (true) {
+      int ready = LibC.poll(state, fds, 1, 0);
+      if (ready != 0) {
+        return ready;
+      }
+      if (++looks > LOOKS_IN_A_ROW) {
+        if (System.nanoTime() - start > MOST_NANOS) {
+          return 0;
+        }
+        Thread.yield();
+      }
+    }
   }
 }
