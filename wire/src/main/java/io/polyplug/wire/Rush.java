@@ -27,7 +27,7 @@ final class Rush {
   private static final int FEW = 32;
 
   /** So many go out at the latest: few enough that the other end works meanwhile. */
-  static final int TOGETHER = 24;
+  static final int TOGETHER = 16;
 
   /** Larger frames gain nothing from company. */
   private static final int SMALL = 1 << 10;
