@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 public final class BlockingTurn {
   private static final long KEEP_ALIVE_SECONDS = 2;
 
+  private final OwnThreads threads = new OwnThreads();
   private final String name;
   private final Runnable task;
   private final ReentrantLock lock = new ReentrantLock();
@@ -31,7 +32,8 @@ public final class BlockingTurn {
     try {
       due = true;
       if (thread == null) {
-        thread = Thread.ofPlatform().daemon().name(name).start(this::live);
+        thread = threads.platform(name, this::live);
+        thread.start();
       } else {
         changed.signal();
       }

@@ -16,6 +16,7 @@ public final class PatientLoop {
   /** Short against what anybody notices, long against the start of a thread. */
   private static final long BRIEF_NANOS = 1_000_000;
 
+  private final OwnThreads threads = new OwnThreads();
   private final String name;
   private final BooleanSupplier step;
   private @Nullable BlockingTurn lasting;
@@ -33,7 +34,7 @@ public final class PatientLoop {
 
   /** Begins, in the background. Only if it never did, or if the last step found nothing to do. */
   public void start() {
-    Thread.ofVirtual().name(name).start(this::begin);
+    threads.virtual(name, this::begin).start();
   }
 
   private void begin() {

@@ -1,6 +1,7 @@
 package io.polyplug.wire;
 
 import io.polyplug.base.Clock;
+import io.polyplug.base.OwnThreads;
 import io.polyplug.wire.Dialect.DeadlineStart;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -38,6 +39,7 @@ final class Calls {
 
   private final Dialect dialect;
   private final Clock clock;
+  private final OwnThreads threads;
   private final int maxPending;
   private final Home home;
   private final PendingTable table = new PendingTable();
@@ -54,7 +56,8 @@ final class Calls {
   /** Under the outbox's lock, so that ids rise in the order of the queue. */
   private long lastId;
 
-  Calls(Dialect dialect, Clock clock, int maxPending, Home home) {
+  Calls(Dialect dialect, Clock clock, OwnThreads threads, int maxPending, Home home) {
+    this.threads = threads;
     this.dialect = dialect;
     this.clock = clock;
     this.maxPending = maxPending;
@@ -94,6 +97,11 @@ final class Calls {
 
   boolean isAwaited() {
     return waiting.get() > 0;
+  }
+
+  /** For those who are told an outcome. */
+  OwnThreads threads() {
+    return threads;
   }
 
   int pending() {

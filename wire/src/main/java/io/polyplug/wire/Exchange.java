@@ -45,7 +45,11 @@ public final class Exchange {
         return;
       }
     }
-    Thread.ofVirtual().start(action);
+    start(action);
+  }
+
+  private void start(Runnable action) {
+    peer.threads().virtual("polyplug-cancel", action).start();
   }
 
   /**
@@ -92,6 +96,6 @@ public final class Exchange {
         runner.interrupt();
       }
     }
-    actions.forEach(Thread.ofVirtual()::start);
+    actions.forEach(this::start);
   }
 }

@@ -1,8 +1,8 @@
 package io.polyplug.wire;
 
+import io.polyplug.base.OwnThreads;
 import java.util.concurrent.Executor;
 import java.util.concurrent.SynchronousQueue;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -13,9 +13,9 @@ final class HandlerThreads {
   private static final long KEEP_ALIVE_SECONDS = 2;
 
   /** A virtual thread for each. */
-  static final Executor VIRTUAL = task -> Thread.ofVirtual().name(NAME).start(task);
-
-  private static final ThreadFactory PLATFORM = Thread.ofPlatform().daemon().name(NAME).factory();
+  static Executor virtual(OwnThreads threads) {
+    return task -> threads.virtual(NAME, task).start();
+  }
 
   private HandlerThreads() {}
 
@@ -29,7 +29,8 @@ final class HandlerThreads {
   private static final int RESIDENTS = 2;
 
   /** A few platform threads, and a virtual one for each task that comes while they are taken. */
-  static Executor withResidents() {
+  static Executor withResidents(OwnThreads threads) {
+    Executor virtual = virtual(threads);
     Executor residents =
         new ThreadPoolExecutor(
             0,
@@ -37,12 +38,12 @@ final class HandlerThreads {
             KEEP_ALIVE_SECONDS,
             TimeUnit.SECONDS,
             new SynchronousQueue<>(),
-            PLATFORM,
-            (task, _) -> VIRTUAL.execute(task));
+            task -> threads.platform(NAME, task),
+            (task, _) -> virtual.execute(task));
     AtomicInteger before = new AtomicInteger(BEFORE_RESIDENTS);
     return task -> {
       boolean soon = before.get() > 0 && before.getAndDecrement() > 0;
-      (soon ? VIRTUAL : residents).execute(task);
+      (soon ? virtual : residents).execute(task);
     };
   }
 }

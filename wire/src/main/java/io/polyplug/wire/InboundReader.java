@@ -178,15 +178,16 @@ final class InboundReader {
     }
     boolean more = true;
     try {
-      more = lead(enough, stop);
+      more = lead(enough, stop) || ended;
     } catch (InterruptedIOException interrupted) {
       // This caller's affair: the source is as it was.
     } catch (Throwable thrown) {
       failure = thrown;
+    } finally {
+      used = true;
+      token.set(FREE);
     }
-    used = true;
-    token.set(FREE);
-    if (more || isOver() || !told.isQuiet()) {
+    if (more || closed.getAsBoolean() || !told.isQuiet()) {
       summon();
     }
   }

@@ -1,6 +1,7 @@
 package io.polyplug.wire;
 
 import io.polyplug.base.Clock;
+import io.polyplug.base.OwnThreads;
 import io.polyplug.base.UntrustedText;
 import io.polyplug.wire.Outbox.Added;
 import java.util.function.BooleanSupplier;
@@ -30,6 +31,7 @@ public final class Peer implements AutoCloseable {
   /** What the longest id adds to a request after its size was checked. */
   private static final int ID_ROOM = 64;
 
+  private final OwnThreads threads;
   private final Transport transport;
   private final PeerWatch watch;
   private final EnvelopeEncoder encoder;
@@ -44,6 +46,7 @@ public final class Peer implements AutoCloseable {
   private volatile @Nullable EndReason ended;
 
   Peer(PeerBuilder from) {
+    threads = from.threads;
     transport = from.transport;
     watch = new PeerWatch(from.observer);
     encoder = new EnvelopeEncoder(from.dialect);
@@ -51,8 +54,10 @@ public final class Peer implements AutoCloseable {
     defaultLane = from.defaultLane;
     replyLane = from.replyLane;
     cancelMessage = from.dialect.cancelMessage();
-    rush = transport.joinsFrames() ? new Rush(transport::wake, Clock.system()) : null;
-    calls = new Calls(from.dialect, from.clock, from.maxPending, new CallHome());
+    // Calls that wait for their turn go out one by one anyway.
+    boolean turns = from.dialect.maxCallsInFlight() != Integer.MAX_VALUE;
+    rush = transport.joinsFrames() && !turns ? new Rush(transport::wake, Clock.system()) : null;
+    calls = new Calls(from.dialect, from.clock, from.threads, from.maxPending, new CallHome());
     desk = new InboundDesk(this, from, watch);
     InboundRouter router = new InboundRouter(this, from, desk, calls, watch);
     ordered = router.queue();
@@ -124,6 +129,10 @@ public final class Peer implements AutoCloseable {
         + " is larger than the "
         + (transport.maxOutbound() - reserved)
         + " that may be sent.";
+  }
+
+  OwnThreads threads() {
+    return threads;
   }
 
   /** Reads on this thread, which no virtual one may, if nobody else does. */

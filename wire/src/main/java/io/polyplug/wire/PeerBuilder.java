@@ -1,6 +1,7 @@
 package io.polyplug.wire;
 
 import io.polyplug.base.Clock;
+import io.polyplug.base.OwnThreads;
 import java.util.List;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,8 @@ public final class PeerBuilder {
   LaneSpec replyLane = DEFAULT_LANE;
   InboundBounds inboundBounds = InboundBounds.DEFAULT;
   int maxPending = DEFAULT_MAX_PENDING;
-  Executor handlerThreads = HandlerThreads.VIRTUAL;
+  final OwnThreads threads = new OwnThreads();
+  Executor handlerThreads = HandlerThreads.virtual(threads);
   boolean residentHandlers;
   @Nullable PeerObserver observer;
   PeerListener listener = new PeerListener() {};
@@ -66,7 +68,7 @@ public final class PeerBuilder {
    * nothing has come for a while.
    */
   public PeerBuilder residentHandlers() {
-    handlerThreads = HandlerThreads.withResidents();
+    handlerThreads = HandlerThreads.withResidents(threads);
     residentHandlers = true;
     return this;
   }

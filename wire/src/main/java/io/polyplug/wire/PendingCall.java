@@ -167,7 +167,7 @@ final class PendingCall extends AtomicReference<@Nullable Object> implements Cal
       if (waiter.who() instanceof Thread thread) {
         LockSupport.unpark(thread);
       } else if (waiter.who() instanceof ResultFuture future) {
-        Thread.ofVirtual().start(() -> future.end(outcome));
+        owner.threads().virtual("polyplug-future", () -> future.end(outcome)).start();
       }
       at = waiter.next();
     }

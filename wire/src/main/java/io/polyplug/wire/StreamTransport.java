@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
  * A transport over two streams of bytes: a child's pipes, our own standard streams, a socket.
  *
  * <p>One daemon platform thread reads; it does nothing but framing and telling the listener. Where
- * the source can bound its reads, a platform thread that waits for the reply to the only call under
- * way does this work itself for up to a millisecond, and saves being woken. A write that fails does
- * not end the reading at once: what the other end said before it died is still heard, until its end
- * or for a second. The end of the inbound stream closes both halves.
+ * the source can bound its reads, a platform thread that waits for a reply while nobody else does
+ * does this work itself for up to a millisecond, and saves being woken. A write that fails does not
+ * end the reading at once: what the other end said before it died is still heard, until its end or
+ * for a second. The end of the inbound stream closes both halves.
  */
 public final class StreamTransport implements Transport {
   /** How long the other end is listened to after it stopped taking what we write. */

@@ -26,6 +26,10 @@ final class StreamWriter {
   private final AtomicInteger signals = new AtomicInteger();
   private boolean batchPending;
   private @Nullable String broken;
+
+  /** Why the writing caller left its role in the middle; seen by whoever takes it over. */
+  private @Nullable String crashed;
+
   private volatile boolean ending;
   private volatile boolean closed;
   private boolean sinkClosed;
@@ -41,7 +45,16 @@ final class StreamWriter {
 
   void wake() {
     if (signals.getAndIncrement() == 0) {
-      drainInline();
+      try {
+        drainInline();
+      } catch (Throwable thrown) {
+        // The caller's stack was too deep, or the like. Nobody knows what of the batch went out,
+        // and
+        // nothing may go out twice: it is over, and that is told.
+        crashed = "Writing failed: " + thrown.getClass().getSimpleName() + ".";
+        blockingTurn.take();
+        throw thrown;
+      }
     }
   }
 
@@ -78,6 +91,11 @@ final class StreamWriter {
   }
 
   private void drainBlocking() {
+    String sentence = crashed;
+    if (sentence != null) {
+      crashed = null;
+      fail(sentence);
+    }
     while (true) {
       int seen = signals.get();
       while (nextBatch()) {

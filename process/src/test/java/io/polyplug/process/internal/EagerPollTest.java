@@ -8,6 +8,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -86,6 +87,38 @@ class EagerPollTest {
         read();
       }
     }
+  }
+
+  @Test
+  void looksNoMoreForAWhileWhereThatWasInVain() {
+    EagerPoll eager = new EagerPoll(true, System::nanoTime);
+    assertThat(eager.looksNext()).isTrue();
+    assertThat(eager.await(state, fds, 1)).isZero();
+    assertThat(eager.looksNext()).isFalse();
+    write();
+    for (int i = 0; i < 2; i++) {
+      assertThat(eager.await(state, fds, LONG)).isOne();
+    }
+    assertThat(eager.looksNext()).isTrue();
+    assertThat(eager.await(state, fds, LONG)).isOne();
+    assertThat(eager.looksNext()).as("what came soon was worth it").isTrue();
+  }
+
+  @Test
+  void looksNoMoreForAWhileWhereItTookLongThoughSomethingCame() {
+    AtomicLong time = new AtomicLong();
+    EagerPoll slow = new EagerPoll(true, () -> time.getAndAdd(4_000_000));
+    write();
+    assertThat(slow.await(state, fds, LONG)).isOne();
+    assertThat(slow.looksNext()).isFalse();
+  }
+
+  @Test
+  void neverLooksOnASingleProcessor() {
+    EagerPoll alone = new EagerPoll(false, System::nanoTime);
+    assertThat(alone.looksNext()).isFalse();
+    write();
+    assertThat(alone.await(state, fds, LONG)).isOne();
   }
 
   @Test
