@@ -1,12 +1,9 @@
 package io.polyplug.cli;
 
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -18,22 +15,24 @@ import java.util.Optional;
  *
  * @param launcher the folder that the script lies in
  * @param folder the current one, links followed
+ * @param world which file system it sees: device and inode of its mount namespace and of its root
  * @param umask in octal
  * @param terminals which of the standard streams are terminals
  */
 record LauncherRequest(
-    Path launcher,
-    Path folder,
+    String launcher,
+    String folder,
+    String world,
     String umask,
     String terminals,
     List<String> words,
     Map<String, String> environment) {
-  private static final int FIELDS = 5;
+  private static final int FIELDS = 6;
 
   /**
-   * Reads texts that each end with a NUL: the launcher's folder, the current folder, the umask, the
-   * terminals, the number of words, the words, and the environment. Empty for anything else, and
-   * for what is not UTF-8: there a JVM of its own may see something different.
+   * Reads texts that each end with a NUL: the launcher's folder, the current folder, the world, the
+   * umask, the terminals, the number of words, the words, and the environment. Empty for anything
+   * else, and for what is not UTF-8: there a JVM of its own may see something different.
    */
   static Optional<LauncherRequest> read(byte[] body) {
     try {
@@ -47,13 +46,14 @@ record LauncherRequest(
       }
       return Optional.of(
           new LauncherRequest(
-              Path.of(texts.get(0)),
-              Path.of(texts.get(1)).toRealPath(),
+              texts.get(0),
+              texts.get(1),
               texts.get(2),
               texts.get(3),
+              texts.get(4),
               List.copyOf(texts.subList(FIELDS, FIELDS + words)),
               environment(texts.subList(FIELDS + words, texts.size()))));
-    } catch (IOException | NumberFormatException | InvalidPathException e) {
+    } catch (CharacterCodingException | NumberFormatException e) {
       return Optional.empty();
     }
   }

@@ -242,7 +242,8 @@ public final class Monorepo implements AutoCloseable {
                   ? Optional.of(Containers.MOUNT)
                   : Optional.empty(),
               options.log());
-      CachedResults results = new CachedResults(workspace, store, remote.tier(), options.log());
+      CachedResults results =
+          new CachedResults(workspace, store, remote.tier(), how.onlyKept(), options.log());
       List<Selection.Selected> selected = selected(target);
       keys.askTools(dishes(selected));
       keys.lookAt(dishes(selected));
@@ -262,7 +263,8 @@ public final class Monorepo implements AutoCloseable {
 
   private RunReport installAll(Optional<String> target, RunListener listener)
       throws WorkspaceProblem, InterruptedException {
-    CachedResults results = new CachedResults(workspace, store, Optional.empty(), options.log());
+    CachedResults results =
+        new CachedResults(workspace, store, Optional.empty(), false, options.log());
     PlacedCommands commands = places.commands(new Placement.OnHost());
     return cancellation.execute(
         new Executor(

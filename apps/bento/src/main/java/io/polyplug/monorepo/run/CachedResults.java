@@ -23,10 +23,22 @@ public final class CachedResults implements TaskResults {
   private final Workspace workspace;
   private final LocalStore store;
   private final Optional<RemoteTier> remote;
+  private final boolean onlyKept;
   private final MonorepoLog log;
 
+  /**
+   * For one run.
+   *
+   * @param onlyKept whether nobody hears what the run says if it does not succeed: then bad results
+   *     are left for another run to find
+   */
   public CachedResults(
-      Workspace workspace, LocalStore store, Optional<RemoteTier> remote, MonorepoLog log) {
+      Workspace workspace,
+      LocalStore store,
+      Optional<RemoteTier> remote,
+      boolean onlyKept,
+      MonorepoLog log) {
+    this.onlyKept = onlyKept;
     this.workspace = workspace;
     this.store = store;
     this.remote = remote;
@@ -47,7 +59,11 @@ public final class CachedResults implements TaskResults {
   }
 
   private boolean restoreLocally(PreparedDish dish, String key) {
-    Restoration came = store.restore(key, dish.dish().directory(), workspace.root());
+    Path folder = dish.dish().directory();
+    Restoration came =
+        onlyKept
+            ? store.restoreOrLeave(key, folder, workspace.root())
+            : store.restore(key, folder, workspace.root());
     return switch (came) {
       case Restoration.Restored _ -> true;
       case Restoration.Absent _ -> false;

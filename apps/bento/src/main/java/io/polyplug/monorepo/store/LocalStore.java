@@ -80,7 +80,12 @@ public final class LocalStore {
    * may turn out to lead elsewhere on the way.
    */
   public Restoration restore(String key, Path dish, Path workspaceRoot) {
-    return Restoring.run(files.bundle(key), dish, workspaceRoot, clock.now());
+    return Restoring.run(files.bundle(key), dish, workspaceRoot, clock.now(), false);
+  }
+
+  /** As {@link #restore}, but leaves a bad bundle for somebody who can tell of it. */
+  public Restoration restoreOrLeave(String key, Path dish, Path workspaceRoot) {
+    return Restoring.run(files.bundle(key), dish, workspaceRoot, clock.now(), true);
   }
 
   /** Keeps what went into a key. */

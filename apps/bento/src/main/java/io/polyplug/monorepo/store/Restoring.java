@@ -25,11 +25,11 @@ final class Restoring {
     this.now = now;
   }
 
-  static Restoration run(Path bundle, Path dish, Path workspaceRoot, Instant now) {
+  static Restoration run(Path bundle, Path dish, Path workspaceRoot, Instant now, boolean keepBad) {
     try (FileChannel tar =
         FileChannel.open(bundle, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
       Restoration result = new Restoring(tar, now).run(dish, workspaceRoot);
-      if (result instanceof Restoration.Rejected) {
+      if (result instanceof Restoration.Rejected && !keepBad) {
         Files.deleteIfExists(bundle);
       }
       return result;

@@ -112,15 +112,72 @@ class LauncherAsksHostTest {
   }
 
   @Test
-  void whatIsSaidBesideTheResultGoesToStandardError() throws Exception {
+  void whatIsSaidBesideTheResultIsSaidByAJvmOfItsOwn() throws Exception {
     write("bento.toml", "[toolchain]\nnode = \"99.0.0\"\n");
     write("a/package.json", "{\"name\":\"a\"}");
     shell.type(POLYPLUG + " bento build");
     String trace = traced("", "bento build 2>&1 >result");
-    assertThat(trace).doesNotContain(JVM).contains("\ninfo: node 99.0.0 is not under ");
+    assertThat(trace).contains(JVM).contains("\ninfo: node 99.0.0 is not under ");
     assertThat(Files.readString(folder.resolve("result")))
         .contains("[cache hit")
         .doesNotContain("info:");
+  }
+
+  @Test
+  void aKeptResultThatIsBadIsToldOf() throws Exception {
+    traced("", "bento build");
+    assertThat(shell.type("for it in $(find kept -name '*.tar'); do echo bad > $it; done").exit())
+        .isZero();
+    assertThat(traced("", "bento build"))
+        .contains(JVM)
+        .contains("was bad and is gone")
+        .contains("[built");
+  }
+
+  @Test
+  void filesThatAreNamedAreThoseOfWhoeverAsks() throws Exception {
+    traced("", "bento build");
+    assertThat(traced("", "bento build --report-file /dev/fd/7 7>report")).contains(JVM);
+    assertThat(folder.resolve("report")).isNotEmptyFile();
+    assertThat(traced("BENTO_CACHE_DIR=kept ", "bento build")).contains(JVM).contains("[cache hit");
+    assertThat(traced("PATH=.:$PATH ", "bento plan")).contains(JVM);
+    assertThat(traced("cd /proc/self/cwd; ", "bento plan"))
+        .doesNotContain(JVM)
+        .contains("plan: all");
+    Shell.Result gone =
+        shell.type("mkdir gone; cd gone; rmdir ../gone; " + POLYPLUG + " bento plan");
+    assertThat(gone.exit()).isNotZero();
+    assertThat(gone.output()).doesNotContain("plan: all");
+  }
+
+  @Test
+  void anotherLibraryBesideTheProgramIsAnotherBuild() throws Exception {
+    Path library = ROOT.resolve("cli/target/polyplug/lib/zz.jar");
+    try {
+      assertThat(traced("", "bento plan")).doesNotContain(JVM);
+      Files.writeString(library, "");
+      assertThat(traced("", "bento plan")).contains(JVM);
+    } finally {
+      Files.deleteIfExists(library);
+    }
+  }
+
+  @Test
+  void whatIsExportedReachesTheProgramWhateverItIsCalled() throws Exception {
+    write(
+        "a/dish.toml",
+        """
+        name = "a"
+        [tasks.build]
+        run = "echo $home $cache $told > out.txt"
+        inputs = ["in.txt"]
+        outputs = ["out.txt"]
+        env = ["home", "cache", "told"]
+        """);
+    String with = "home=1 cache=2 told=3 ";
+    assertThat(traced(with, "bento build")).contains(JVM).contains("[built");
+    assertThat(folder.resolve("a/out.txt")).hasContent("1 2 3");
+    assertThat(traced(with, "bento build")).doesNotContain(JVM).contains("[cache hit");
   }
 
   @Test
