@@ -21,6 +21,7 @@ public final class PeerBuilder {
   InboundBounds inboundBounds = InboundBounds.DEFAULT;
   int maxPending = DEFAULT_MAX_PENDING;
   final OwnThreads threads = new OwnThreads();
+  int processors = Runtime.getRuntime().availableProcessors();
   Executor handlerThreads = HandlerThreads.virtual(threads);
   boolean residentHandlers;
   @Nullable PeerObserver observer;

@@ -51,7 +51,9 @@ class CallerReadsTest {
   private PeerBuilder builder(Framing framing, Duration standBy) {
     transport =
         new StreamTransport("here", source, new BytePipe(1 << 20), framing, clock, null, standBy);
-    return Peer.over(transport, Dialect.standard()).clock(clock).listener(ends);
+    PeerBuilder made = Peer.over(transport, Dialect.standard()).clock(clock).listener(ends);
+    made.processors = 2;
+    return made;
   }
 
   private PeerBuilder builder() {
@@ -263,6 +265,24 @@ class CallerReadsTest {
     first.result();
     Waiting second = call();
     assertThat(source.awaitReader()).isSameAs(second.caller());
+    source.say(reply(id) + reply(second.id()));
+    second.result();
+    assertThat(later.await()).isEqualTo(Json.parse("" + id));
+  }
+
+  @Test
+  void onOneProcessorACallerWithSeveralCallsUnderWayLeavesTheReadingToTheOwnThread()
+      throws Exception {
+    PeerBuilder alone = builder();
+    alone.processors = 1;
+    peer = alone.start();
+    Waiting first = callerReads();
+    Call later = peer.call("m", null);
+    int id = ++calls;
+    source.say(reply(first.id()));
+    first.result();
+    Waiting second = call();
+    source.awaitOwnReader();
     source.say(reply(id) + reply(second.id()));
     second.result();
     assertThat(later.await()).isEqualTo(Json.parse("" + id));
