@@ -105,9 +105,19 @@ final class InboundDesk {
   }
 
   /** A thread of handlers while it reads, and what it has read for itself; nobody else sees it. */
-  private static final class Volunteer {
+  private static final class Volunteer implements Transport.Volunteer {
     boolean reading;
     @Nullable Runnable next;
+
+    @Override
+    public boolean hasEnough() {
+      return next != null;
+    }
+
+    @Override
+    public boolean mustStop() {
+      return next != null;
+    }
   }
 
   private void start(Runnable handling) {
@@ -138,7 +148,7 @@ final class InboundDesk {
     try {
       while (open.isEmpty() && peer.pendingCalls() == 0) {
         volunteer.reading = true;
-        peer.readHere(() -> volunteer.next != null);
+        peer.readHere(volunteer);
         volunteer.reading = false;
         Runnable next = volunteer.next;
         if (next == null) {

@@ -18,27 +18,26 @@ import org.jspecify.annotations.Nullable;
  * nobody calls. When it sees that a caller would have liked to read, it lets go of the token as
  * soon as nobody waits for a frame and stands by; callers then take the token one after another. It
  * takes the token back when it is asked to, or when no caller has used it for a moment: a tenth of
- * a millisecond at first, and up to a whole one while callers come and go, since looking disturbs
- * them. So long may a frame that nobody waits for lie in the pipe, and after that nothing wakes up
- * any more.
+ * a millisecond at first, half of one while callers come and go, and some milliseconds while they
+ * come in quick succession, since every look takes a processor from them. So long may a frame that
+ * nobody waits for lie in the pipe, and after that nothing wakes up any more.
  *
- * <p>A caller holds the token for one brief read after another until it has enough. What came with
- * that it tells, too, up to a number: most often it has calls under way itself, and to wake another
- * thread for their replies would cost more. It never tells an end: what it finds, an end or a
- * failure, stays for the own thread, behind all frames that came before.
+ * <p>A caller holds the token for one brief read after another until it has enough. Of what came
+ * with that it tells a few more: most often it has calls under way itself, and to wake another
+ * thread for their replies would cost more. The rest it leaves as if it were still in the pipe, and
+ * makes its next calls: the other end should have something to do before all is told. It never
+ * tells an end: what it finds, an end or a failure, stays for the own thread, behind all frames
+ * that came before.
  */
 final class InboundReader {
   /** A call that takes longer than this does not notice another wake-up. Real time, as spinning. */
   private static final Duration BRIEF = Duration.ofMillis(1);
 
-  /** How long the token lies unused before the own thread takes it back, give or take as much. */
+  /** How long the token lies unused at least before the own thread takes it back. */
   static final Duration STAND_BY = Duration.ofNanos(100_000);
 
-  /** So many times as long if callers use it all the time. */
-  private static final int PATIENCE = 5;
-
-  /** So many frames that came with what a caller waits for are told by it, too. */
-  private static final int MOST_EXTRA = 64;
+  /** So many frames a caller tells at once, that which it waits for among them. */
+  static final int TOLD_TOGETHER = 16;
 
   private static final int FREE = 0;
   private static final int OWN_THREAD = 1;
@@ -59,8 +58,8 @@ final class InboundReader {
   /** Somebody waits for a frame without reading. */
   private volatile boolean summoned;
 
-  /** A caller had the token since the own thread looked. */
-  private volatile boolean used;
+  /** How often callers had the token; written by whoever holds it. */
+  private int uses;
 
   /** What ends the stream; only for whoever holds the token, as the decoder is. */
   private boolean ended;
@@ -141,13 +140,17 @@ final class InboundReader {
       // Somebody began to wait just now and may have seen that this thread still had the token.
       return;
     }
-    for (int times = 1; true; times = Math.min(times + 1, PATIENCE)) {
-      used = false;
-      LockSupport.parkNanos(this, times * standByNanos);
+    Patience patience = new Patience(standByNanos);
+    int seen = uses;
+    while (true) {
+      LockSupport.parkNanos(this, patience.nanos());
+      boolean unused = token.get() == FREE && uses == seen;
       // If a caller has the token now, it summons again when it leaves and that is still needed.
-      if ((summoned || !used || closed.getAsBoolean()) && token.compareAndSet(FREE, OWN_THREAD)) {
+      if ((summoned || unused || closed.getAsBoolean()) && token.compareAndSet(FREE, OWN_THREAD)) {
         return;
       }
+      patience.grow(uses - seen);
+      seen = uses;
     }
   }
 
@@ -163,10 +166,8 @@ final class InboundReader {
    * Reads on this thread if nobody else does, until it is enough, nothing comes for a while or the
    * stream is over. The own thread takes over if the listener waits for more. Not for virtual
    * threads: this blocks.
-   *
-   * @param stop whether nothing more may be told on this thread, not even what came with the rest
    */
-  void readHere(BooleanSupplier enough, BooleanSupplier stop) {
+  void readHere(Transport.Volunteer volunteer) {
     if (!shared) {
       return;
     }
@@ -178,13 +179,13 @@ final class InboundReader {
     }
     boolean more = true;
     try {
-      more = lead(enough, stop) || ended;
+      more = lead(volunteer) || ended;
     } catch (InterruptedIOException interrupted) {
       // This caller's affair: the source is as it was.
     } catch (Throwable thrown) {
       failure = thrown;
     } finally {
-      used = true;
+      uses++;
       token.set(FREE);
     }
     if (more || closed.getAsBoolean() || !told.isQuiet()) {
@@ -192,16 +193,16 @@ final class InboundReader {
     }
   }
 
-  /** Whether there may be frames left that came and were not told. */
-  private boolean lead(BooleanSupplier enough, BooleanSupplier stop)
-      throws IOException, FramingException {
+  /** Whether the own thread has to take over at once. */
+  private boolean lead(Transport.Volunteer volunteer) throws IOException, FramingException {
     while (!isOver() && !Thread.currentThread().isInterrupted()) {
-      if (tell(enough, stop)) {
+      if (tell(volunteer)) {
         return true;
       }
-      if (enough.getAsBoolean() || stop.getAsBoolean() || isOver()) {
+      if (volunteer.hasEnough() || volunteer.mustStop() || isOver()) {
         return false;
       }
+      volunteer.beforeWaiting();
       int count = decoder.readFrom(in, BRIEF);
       if (count == 0) {
         return false;
@@ -211,20 +212,23 @@ final class InboundReader {
     return true;
   }
 
-  /** Tells what came; whether something is left because that was enough. */
-  private boolean tell(BooleanSupplier enough, BooleanSupplier stop) throws FramingException {
-    int extra = 0;
-    while (!stop.getAsBoolean() && extra < MOST_EXTRA) {
+  /** Tells what came; whether something is left that may not be told here. */
+  private boolean tell(Transport.Volunteer volunteer) throws FramingException {
+    int together = 0;
+    while (together < TOLD_TOGETHER) {
+      if (volunteer.mustStop()) {
+        return decoder.holdsBytes();
+      }
       byte[] frame = next();
       if (frame == null) {
         return false;
       }
       told.onFrame(frame);
-      if (enough.getAsBoolean()) {
-        extra++;
+      if (volunteer.hasEnough()) {
+        together++;
       }
     }
-    return decoder.holdsBytes();
+    return false;
   }
 
   /** Whether there is nothing left to do but what the own thread does at the end. */

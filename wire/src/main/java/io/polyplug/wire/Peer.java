@@ -4,7 +4,6 @@ import io.polyplug.base.Clock;
 import io.polyplug.base.OwnThreads;
 import io.polyplug.base.UntrustedText;
 import io.polyplug.wire.Outbox.Added;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,6 +72,7 @@ public final class Peer implements AutoCloseable {
 
   /**
    * Calls the other end. A call that cannot be made is a call that has failed: this throws nothing.
+   * One of very many that nobody waits for yet may be sent some milliseconds later.
    *
    * @param params null for none
    */
@@ -138,8 +138,8 @@ public final class Peer implements AutoCloseable {
   }
 
   /** Reads on this thread, which no virtual one may, if nobody else does. */
-  void readHere(BooleanSupplier enough) {
-    transport.readHere(enough, enough);
+  void readHere(Transport.Volunteer volunteer) {
+    transport.readHere(volunteer);
   }
 
   void reply(Id id, Json result) {
@@ -261,14 +261,42 @@ public final class Peer implements AutoCloseable {
 
     @Override
     public void awaited(PendingCall call) {
-      if (rush != null) {
-        rush.beforeWaiting();
-      }
       // Where several wait, each would be woken by another caller instead of by the own thread.
       if (!calls.isAwaited() && readsFor(calls.pending()) && !Thread.currentThread().isVirtual()) {
-        // Behind ordered messages a reply is not completed by who reads, and adding may block.
-        transport.readHere(call::isDone, () -> ordered.isBusy() || desk.isCrowded());
+        transport.readHere(new ReadingCaller(call));
       }
+      sendHeld(call);
+    }
+  }
+
+  private void sendHeld(PendingCall unlessDone) {
+    if (rush != null && !unlessDone.isDone()) {
+      rush.beforeWaiting();
+    }
+  }
+
+  /** Who waits for this call, and may have others under way. */
+  private final class ReadingCaller implements Transport.Volunteer {
+    private final PendingCall call;
+
+    ReadingCaller(PendingCall call) {
+      this.call = call;
+    }
+
+    @Override
+    public boolean hasEnough() {
+      return call.isDone();
+    }
+
+    /** Behind ordered messages a reply is not completed by who reads, and adding may block. */
+    @Override
+    public boolean mustStop() {
+      return ordered.isBusy() || desk.isCrowded();
+    }
+
+    @Override
+    public void beforeWaiting() {
+      sendHeld(call);
     }
   }
 

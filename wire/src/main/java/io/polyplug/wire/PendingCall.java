@@ -15,11 +15,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class PendingCall extends AtomicReference<@Nullable Object> implements Call, QueuedFrame {
   private static final long serialVersionUID = 1;
-  private static final VarHandle CLAIMED = claimedField();
+  private static final VarHandle CLAIMED = field("claimed", boolean.class);
+  private static final VarHandle ID = field("id", long.class);
 
-  private static VarHandle claimedField() {
+  private static VarHandle field(String name, Class<?> type) {
     try {
-      return MethodHandles.lookup().findVarHandle(PendingCall.class, "claimed", boolean.class);
+      return MethodHandles.lookup().findVarHandle(PendingCall.class, name, type);
     } catch (ReflectiveOperationException impossible) {
       throw new ExceptionInInitializerError(impossible);
     }
@@ -38,11 +39,13 @@ final class PendingCall extends AtomicReference<@Nullable Object> implements Cal
   private transient @Nullable Lane lane;
   private transient volatile long id;
   private transient volatile boolean claimed;
-  private transient volatile long deadline = NO_DEADLINE;
+  private transient volatile long deadline;
   private transient volatile @Nullable Runnable stop;
 
   private static final FrameBytes SENT = new FrameBytes(new byte[0], 0, 0);
-  static final long NO_DEADLINE = Long.MIN_VALUE;
+
+  /** What a new call has: to set a field that others see costs as much as to make the object. */
+  static final long NO_DEADLINE = 0;
 
   PendingCall(Calls owner, FrameBytes frame, CallOptions options, boolean fromOrderedHandler) {
     this.owner = owner;
@@ -86,8 +89,9 @@ final class PendingCall extends AtomicReference<@Nullable Object> implements Cal
     return lane;
   }
 
+  /** Before the call is put where others find it, which orders the two. */
   void id(long number) {
-    id = number;
+    ID.setRelease(this, number);
   }
 
   @Override

@@ -12,9 +12,10 @@ import java.util.concurrent.atomic.AtomicInteger;
  * is about to wait: the first caller that waits lets the others run once, and then sends what they
  * all have left.
  *
- * <p>What is held goes out with the next beat of the clock, about a millisecond later, even if its
- * caller does something else or gets no processor; without a rush nothing is held and the clock
- * does not beat. Safe from any thread.
+ * <p>What is held goes out with the next beat of the clock, even if its caller does something else
+ * or gets no processor: a millisecond later when a rush has just begun, and up to eight when it
+ * lasts, since every beat takes a processor from those who work. Without a rush nothing is held and
+ * the clock does not beat. Safe from any thread.
  */
 final class Rush {
   /** With so many calls under way the other end has something to do meanwhile. */
@@ -23,7 +24,7 @@ final class Rush {
   /** So many calls of that kind, and it is a rush. */
   static final int NOTICED_AFTER = 256;
 
-  /** So few between two beats, and it is over. */
+  /** So few in the time of the first beat, and it is over. */
   private static final int FEW = 32;
 
   /** So many go out at the latest: few enough that the other end works meanwhile. */
@@ -33,6 +34,9 @@ final class Rush {
   private static final int SMALL = 1 << 10;
 
   static final Duration BEAT = Duration.ofMillis(1);
+
+  /** So many times as long as the first is a beat at most. */
+  static final int SLOWEST = 8;
 
   private final Runnable sendAll;
   private final Clock clock;
@@ -46,6 +50,9 @@ final class Rush {
   private int made;
 
   private int madeAtBeat;
+
+  /** How many times as long as the first the current beat is. */
+  private int slowness;
 
   Rush(Runnable sendAll, Clock clock) {
     this.sendAll = sendAll;
@@ -96,19 +103,21 @@ final class Rush {
   private void begin() {
     if (on.compareAndSet(false, true)) {
       madeAtBeat = made;
+      slowness = 1;
       clock.pause(BEAT, this::beat);
     }
   }
 
   private void beat() {
     int count = made;
-    boolean over = count - madeAtBeat < FEW;
+    boolean over = count - madeAtBeat < FEW * slowness;
     madeAtBeat = count;
     if (over) {
       // Before it is released: whoever counts one from here on sees this and holds nothing.
       on.set(false);
     } else {
-      clock.pause(BEAT, this::beat);
+      slowness = Math.min(2 * slowness, SLOWEST);
+      clock.pause(BEAT.multipliedBy(slowness), this::beat);
     }
     release();
   }

@@ -7,7 +7,6 @@ import java.io.InputStream;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -110,10 +109,10 @@ public final class StreamTransport implements Transport {
   }
 
   @Override
-  public void readHere(BooleanSupplier enough, BooleanSupplier stop) {
+  public void readHere(Volunteer volunteer) {
     InboundReader current = reader;
     if (current != null) {
-      current.readHere(enough, stop);
+      current.readHere(volunteer);
     }
   }
 

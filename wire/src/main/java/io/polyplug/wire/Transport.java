@@ -1,7 +1,5 @@
 package io.polyplug.wire;
 
-import java.util.function.BooleanSupplier;
-
 /**
  * What carries frames between two ends. One HTTP session is one transport, and so are the two pipes
  * of a child.
@@ -30,11 +28,20 @@ public interface Transport extends AutoCloseable {
    * Offers a platform thread that is about to wait for a frame: the transport may read on it and
    * tell the listener on it, which saves waking it. Returns at any time, and at the latest about a
    * millisecond after the last byte came; promises nothing.
-   *
-   * @param enough whether no more needs to come; some of what has come already may be told yet
-   * @param stop whether nothing more may be told on this thread
    */
-  default void readHere(BooleanSupplier enough, BooleanSupplier stop) {}
+  default void readHere(Volunteer volunteer) {}
+
+  /** Whoever reads for a transport instead of just waiting; on its own thread. */
+  interface Volunteer {
+    /** Whether no more needs to come; some of what has come already may be told yet. */
+    boolean hasEnough();
+
+    /** Whether nothing more may be told on this thread. */
+    boolean mustStop();
+
+    /** What has come is told and was not enough: from here on it is waited for more. */
+    default void beforeWaiting() {}
+  }
 
   /** Says that somebody waits for a frame now who cannot read. */
   default void expectFrame() {}

@@ -17,6 +17,8 @@ class InboundReaderTest {
   private final CompletableFuture<Throwable> thrown = new CompletableFuture<>();
   private final AtomicReference<Thread> toldOn = new AtomicReference<>();
   private final CountDownLatch first = new CountDownLatch(1);
+  private final Thread tester = Thread.currentThread();
+  private int toldHere;
   private final InboundReader reader =
       new InboundReader(
           "reader",
@@ -32,6 +34,7 @@ class InboundReaderTest {
     @Override
     public void onFrame(byte[] body) {
       toldOn.set(Thread.currentThread());
+      toldHere += Thread.currentThread().equals(tester) ? 1 : 0;
       first.countDown();
       if (body.length > 2) {
         throw new IllegalStateException("listener");
@@ -69,14 +72,37 @@ class InboundReaderTest {
   void whatTheListenerThrowsAtACallerIsTheOwnThreadsToThrow() throws Exception {
     reader.start();
     source.awaitOwnReader();
-    reader.readHere(() -> true, () -> true);
+    reader.readHere(new TestVolunteer(() -> true));
     source.say("{}\n");
     first.await();
     source.say("[1]\n");
     while (!Thread.currentThread().equals(toldOn.get())) {
-      reader.readHere(() -> false, () -> false);
+      reader.readHere(new TestVolunteer(() -> false));
     }
     assertThat(thrown.get(30, TimeUnit.SECONDS)).hasMessage("listener");
+  }
+
+  @Test
+  void whoHasEnoughLeavesMostOfTheRestForItsNextReadAndWaitsForNone() throws Exception {
+    reader.start();
+    source.awaitOwnReader();
+    reader.readHere(new TestVolunteer(() -> true));
+    source.say("{}\n");
+    first.await();
+    source.say("{}\n".repeat(2 * InboundReader.TOLD_TOGETHER + 5));
+    while (toldHere == 0) {
+      reader.readHere(new TestVolunteer(() -> toldHere >= 1));
+    }
+    assertThat(toldHere).isEqualTo(InboundReader.TOLD_TOGETHER);
+    TestVolunteer next = new TestVolunteer(() -> toldHere > InboundReader.TOLD_TOGETHER);
+    reader.readHere(next);
+    assertThat(toldHere).isEqualTo(2 * InboundReader.TOLD_TOGETHER);
+    assertThat(next.waits).isZero();
+    source.say("{}\n");
+    TestVolunteer last = new TestVolunteer(() -> toldHere > 2 * InboundReader.TOLD_TOGETHER + 5);
+    reader.readHere(last);
+    assertThat(toldHere).isEqualTo(2 * InboundReader.TOLD_TOGETHER + 6);
+    assertThat(last.waits).isEqualTo(1);
   }
 
   @Test
@@ -93,7 +119,7 @@ class InboundReaderTest {
             this::body);
     alone.start();
     for (int i = 0; i < 10; i++) {
-      alone.readHere(() -> false, () -> false);
+      alone.readHere(new TestVolunteer(() -> false));
       pipe.write(new byte[] {'{', '}', '\n'}, 0, 3);
     }
     pipe.close();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.polyplug.base.Clock;
 import io.polyplug.base.ManualClock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -122,10 +123,22 @@ class RushTest {
     clock.advance(Rush.BEAT);
     assertThat(clock.waiting()).as("it goes on").isEqualTo(1);
     assertThat(holds()).isTrue();
-    clock.advance(Rush.BEAT);
+    clock.advance(Rush.BEAT.multipliedBy(2));
     assertThat(clock.waiting()).isZero();
     assertThat(holds()).isFalse();
     assertThat(sendings).as("what was held before the last beat").hasValue(1);
+  }
+
+  @Test
+  void theClockBeatsMoreSlowlyWhileTheRushLasts() throws Exception {
+    begin();
+    for (int times : List.of(1, 2, 4, Rush.SLOWEST, Rush.SLOWEST)) {
+      heldOf(Rush.SLOWEST * 4 * Rush.TOGETHER + 1);
+      clock.advance(Rush.BEAT.multipliedBy(times).minusNanos(1));
+      assertThat(sendings).as("before beat of %d", times).hasValue(0);
+      clock.advance(Duration.ofNanos(1));
+      assertThat(sendings.getAndSet(0)).as("at beat of %d", times).isEqualTo(1);
+    }
   }
 
   @Test
