@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 final class Calls {
   private static final Duration LONGEST = Duration.ofDays(36_500);
 
+  /** Within this a reply is told that has come and that nobody has read. */
+  static final Duration UNREAD = Duration.ofMillis(2);
+
   /** What calls need from their peer. */
   interface Home {
     void send(PendingCall call);
@@ -24,8 +27,11 @@ final class Calls {
 
     void end(EndReason reason);
 
-    /** Somebody who has been {@link #awaited} waits for what others read. */
-    void expectFrame();
+    /**
+     * Somebody waits for what others read, having been {@link #awaited} or never; whether nobody
+     * did read.
+     */
+    boolean expectFrame();
 
     /** Somebody is told of a reply without having waited for it. */
     void expectReply();
@@ -81,7 +87,7 @@ final class Calls {
 
   /** Who waits is about to park: perhaps that is not necessary. */
   void beforeParking(PendingCall call) {
-    home.expectFrame();
+    var _ = home.expectFrame();
     spin.await(call);
   }
 
@@ -256,7 +262,16 @@ final class Calls {
     }
   }
 
+  /** No call fails for its time because its reply has come and nobody was there to read it. */
   private void expire(PendingCall call) {
+    if (home.expectFrame() && call.waitLonger(clock.nanoTime() + UNREAD.toNanos())) {
+      noteDeadline(call);
+    } else {
+      fail(call);
+    }
+  }
+
+  private void fail(PendingCall call) {
     Duration timeout = Objects.requireNonNullElse(call.options.timeout(), Duration.ZERO);
     CallFailure.Timeout failure = new CallFailure.Timeout(timeout);
     Dialect.OnTimeout action =

@@ -18,9 +18,10 @@ import org.jspecify.annotations.Nullable;
  * nobody calls. When it sees that a caller would have liked to read, it lets go of the token as
  * soon as nobody waits for a frame and stands by; callers then take the token one after another. It
  * takes the token back when it is asked to, or when no caller has used it for a moment: a tenth of
- * a millisecond at first, half of one while callers come and go, and some milliseconds while they
- * come in quick succession, since every look takes a processor from them. So long may a frame that
- * nobody waits for lie in the pipe, and after that nothing wakes up any more.
+ * a millisecond at first, half of one while callers come and go, and up to one and a half while
+ * they come in quick succession for long, since every look takes a processor from them ({@link
+ * Patience}). Twice that may a frame that nobody waits for lie in the pipe, and after that nothing
+ * wakes up any more.
  *
  * <p>A caller holds the token for one brief read after another until it has enough. Of what came
  * with that it tells a few more: most often it has calls under way itself, and to wake another
@@ -135,31 +136,38 @@ final class InboundReader {
   /** Gives the token away and returns when it is back. */
   private void standBy() {
     summoned = false;
+    int seen = uses;
     token.set(FREE);
-    if (!told.isQuiet() && token.compareAndSet(FREE, OWN_THREAD)) {
-      // Somebody began to wait just now and may have seen that this thread still had the token.
+    if ((closed.getAsBoolean() || !told.isQuiet()) && token.compareAndSet(FREE, OWN_THREAD)) {
+      // Somebody closed or began to wait just now and may have seen that this thread had the token.
       return;
     }
     Patience patience = new Patience(standByNanos);
-    int seen = uses;
     while (true) {
       LockSupport.parkNanos(this, patience.nanos());
-      boolean unused = token.get() == FREE && uses == seen;
+      boolean free = token.get() == FREE;
+      int now = uses;
+      boolean unused = free && now == seen;
       // If a caller has the token now, it summons again when it leaves and that is still needed.
       if ((summoned || unused || closed.getAsBoolean()) && token.compareAndSet(FREE, OWN_THREAD)) {
         return;
       }
-      patience.grow(uses - seen);
-      seen = uses;
+      patience.grow(now - seen);
+      seen = now;
     }
   }
 
-  /** Has the own thread read, unless somebody does; after what makes the listener not quiet. */
-  void summon() {
-    if (token.get() == FREE) {
+  /**
+   * Has the own thread read, unless somebody does, and says whether nobody did; after what makes
+   * the listener not quiet.
+   */
+  boolean summon() {
+    boolean nobody = token.get() == FREE;
+    if (nobody) {
       summoned = true;
       LockSupport.unpark(thread);
     }
+    return nobody;
   }
 
   /**
@@ -189,7 +197,7 @@ final class InboundReader {
       token.set(FREE);
     }
     if (more || closed.getAsBoolean() || !told.isQuiet()) {
-      summon();
+      var _ = summon();
     }
   }
 

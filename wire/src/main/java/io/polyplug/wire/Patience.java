@@ -3,33 +3,39 @@ package io.polyplug.wire;
 /**
  * How long the thread that stands by sleeps before it looks whether it is needed. Every look takes
  * a processor from those who call, and may leave the other end on the wrong one for a while; so it
- * looks ever less often, and least of all while calls come in quick succession. Owned by one
- * thread.
+ * sleeps an eighth of the time for which callers have come by now, and longest while they come in
+ * quick succession. Owned by one thread.
  */
 final class Patience {
-  /** So many times the shortest if callers come and go. */
-  private static final int USUAL = 5;
+  private static final int SHARE = 8;
 
-  /** So many times the shortest if they come in quick succession. */
-  static final int MOST = 64;
+  /** So many times the shortest at most if callers come and go. */
+  static final int USUAL = 5;
+
+  /** So many times the shortest at most if they come in quick succession. */
+  static final int MOST = 16;
 
   /** What comes within so long after the last is quick. */
   private static final long QUICK_NANOS = 100_000;
 
-  private final long shortestNanos;
-  private int times = 1;
+  private final long shortest;
+  private long nanos;
+  private long lasted;
 
   Patience(long shortestNanos) {
-    this.shortestNanos = shortestNanos;
+    shortest = shortestNanos;
+    nanos = shortestNanos;
   }
 
   long nanos() {
-    return times * shortestNanos;
+    return nanos;
   }
 
   /** So many callers came within the last {@link #nanos}, or one is still there. */
   void grow(int uses) {
-    boolean quick = uses * QUICK_NANOS >= nanos();
-    times = Math.min(2 * times, quick ? MOST : USUAL);
+    boolean quick = uses * QUICK_NANOS >= nanos;
+    long longest = (quick ? MOST : USUAL) * shortest;
+    lasted = Math.min(lasted + nanos, SHARE * longest);
+    nanos = Math.max(shortest, lasted / SHARE);
   }
 }

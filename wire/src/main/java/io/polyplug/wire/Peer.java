@@ -1,6 +1,5 @@
 package io.polyplug.wire;
 
-import io.polyplug.base.Clock;
 import io.polyplug.base.OwnThreads;
 import io.polyplug.base.UntrustedText;
 import io.polyplug.wire.Outbox.Added;
@@ -57,7 +56,7 @@ public final class Peer implements AutoCloseable {
     cancelMessage = from.dialect.cancelMessage();
     // Calls that wait for their turn go out one by one anyway.
     boolean turns = from.dialect.maxCallsInFlight() != Integer.MAX_VALUE;
-    rush = transport.joinsFrames() && !turns ? new Rush(transport::wake, Clock.system()) : null;
+    rush = transport.joinsFrames() && !turns ? new Rush(transport::wake, from.rushClock) : null;
     calls = new Calls(from.dialect, from.clock, from.threads, from.maxPending, new CallHome());
     desk = new InboundDesk(this, from, watch);
     InboundRouter router = new InboundRouter(this, from, desk, calls, watch);
@@ -214,7 +213,7 @@ public final class Peer implements AutoCloseable {
       int size = call.size();
       Added added = outbox.add(call, lane);
       if (added == Added.QUEUED) {
-        if (rush == null || !rush.holds(size, calls.pending())) {
+        if (rush == null || !rush.holds(size, call.options.timeout(), calls.pending())) {
           transport.wake();
         }
       } else {
@@ -238,8 +237,8 @@ public final class Peer implements AutoCloseable {
     }
 
     @Override
-    public void expectFrame() {
-      transport.expectFrame();
+    public boolean expectFrame() {
+      return transport.expectFrame();
     }
 
     @Override
@@ -247,7 +246,7 @@ public final class Peer implements AutoCloseable {
       if (rush != null) {
         rush.release();
       }
-      transport.expectFrame();
+      var _ = transport.expectFrame();
     }
 
     @Override
@@ -296,7 +295,11 @@ public final class Peer implements AutoCloseable {
 
     @Override
     public void beforeWaiting() {
-      sendHeld(call);
+      try {
+        sendHeld(call);
+      } catch (Throwable crashed) {
+        // The writer ends the peer for it and says so; what comes until then is still heard.
+      }
     }
   }
 
@@ -344,7 +347,10 @@ public final class Peer implements AutoCloseable {
     transport.closeOutbound();
   }
 
-  /** Ends the peer for this reason; what has arrived is still handled first. */
+  /**
+   * Ends the peer for this reason. What handlers were given is still handled; what has come and
+   * that nobody has read yet is not, so that a call whose reply is among it fails.
+   */
   public void end(EndReason reason) {
     transport.close(reason);
   }

@@ -15,6 +15,10 @@ public final class PeerBuilder {
   final Dialect dialect;
   final Handlers handlers = new Handlers();
   Clock clock = Clock.system();
+
+  /** Of what is held back for company; the machine's, since this is about processors. */
+  Clock rushClock = Clock.system();
+
   List<LaneSpec> lanes = List.of(DEFAULT_LANE);
   LaneSpec defaultLane = DEFAULT_LANE;
   LaneSpec replyLane = DEFAULT_LANE;

@@ -40,6 +40,7 @@ final class PendingCall extends AtomicReference<@Nullable Object> implements Cal
   private transient volatile long id;
   private transient volatile boolean claimed;
   private transient volatile long deadline;
+  private transient boolean waitsLonger;
   private transient volatile @Nullable Runnable stop;
 
   private static final FrameBytes SENT = new FrameBytes(new byte[0], 0, 0);
@@ -65,6 +66,16 @@ final class PendingCall extends AtomicReference<@Nullable Object> implements Cal
 
   void deadline(long nanos) {
     deadline = nanos == NO_DEADLINE ? nanos + 1 : nanos;
+  }
+
+  /** Puts the deadline off, once; for the timer alone. */
+  boolean waitLonger(long until) {
+    boolean granted = !waitsLonger;
+    if (granted) {
+      waitsLonger = true;
+      deadline(until);
+    }
+    return granted;
   }
 
   @Override

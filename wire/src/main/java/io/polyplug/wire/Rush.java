@@ -4,6 +4,7 @@ import io.polyplug.base.Clock;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sends together what many threads send at once, or one thread that waits for none of it yet: a
@@ -29,6 +30,9 @@ final class Rush {
 
   /** So many go out at the latest: few enough that the other end works meanwhile. */
   static final int TOGETHER = 16;
+
+  /** Who gives its call less time does not wait for company. */
+  static final Duration UNHURRIED = Duration.ofMillis(100);
 
   /** Larger frames gain nothing from company. */
   private static final int SMALL = 1 << 10;
@@ -59,9 +63,13 @@ final class Rush {
     this.clock = clock;
   }
 
-  /** Whether a frame of this size that was just queued may wait; if not, all are to be sent. */
-  boolean holds(int size, int underWay) {
-    if (underWay < MANY || size > SMALL) {
+  /**
+   * Whether a frame of this size that was just queued may wait; if not, all are to be sent.
+   *
+   * @param timeout of its call; null: none
+   */
+  boolean holds(int size, @Nullable Duration timeout, int underWay) {
+    if (underWay < MANY || size > SMALL || (timeout != null && timeout.compareTo(UNHURRIED) < 0)) {
       return false;
     }
     int count = ++made;
@@ -82,10 +90,10 @@ final class Rush {
   /** The current thread is about to wait for the reply to what it has sent. */
   @SuppressWarnings("ThreadPriorityCheck") // Nothing relies on it: without it fewer go together.
   void beforeWaiting() {
-    if (held.get() > 0 && collecting.compareAndSet(false, true)) {
-      if (Thread.currentThread().isVirtual()) {
-        Thread.yield();
-      }
+    if (!Thread.currentThread().isVirtual()) {
+      release();
+    } else if (held.get() > 0 && collecting.compareAndSet(false, true)) {
+      Thread.yield();
       // Whoever comes from here on collects for itself; whoever came before has queued its frame.
       collecting.set(false);
       release();

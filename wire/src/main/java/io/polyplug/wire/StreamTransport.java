@@ -117,11 +117,9 @@ public final class StreamTransport implements Transport {
   }
 
   @Override
-  public void expectFrame() {
+  public boolean expectFrame() {
     InboundReader current = reader;
-    if (current != null) {
-      current.summon();
-    }
+    return current != null && current.summon();
   }
 
   @Override
@@ -159,7 +157,7 @@ public final class StreamTransport implements Transport {
     } catch (IOException alreadyGone) {
       // Whatever it says, nothing more will be read.
     }
-    expectFrame();
+    var _ = expectFrame();
     TransportListener told = listener;
     if (told != null) {
       told.onClosed(reason);

@@ -43,8 +43,14 @@ public interface Transport extends AutoCloseable {
     default void beforeWaiting() {}
   }
 
-  /** Says that somebody waits for a frame now who cannot read. */
-  default void expectFrame() {}
+  /**
+   * Says that somebody waits for a frame now who cannot read.
+   *
+   * @return whether nobody was reading, so that a frame may have come that is only told now
+   */
+  default boolean expectFrame() {
+    return false;
+  }
 
   /** Sends what the source has now, then tells the other end that nothing will follow. */
   void closeOutbound();

@@ -157,6 +157,43 @@ class CallerReadsTest {
   }
 
   @Test
+  void aReplyThatHasComeAndThatNobodyHasReadIsInTime() throws Exception {
+    peer = builder().start();
+    Waiting first = callerReads();
+    Call later = peer.call("m", null, CallOptions.within(Duration.ofSeconds(1)));
+    int id = ++calls;
+    source.say(reply(first.id()));
+    first.result();
+    source.say(reply(id));
+    clock.advance(Duration.ofSeconds(1));
+    source.awaitOwnReader();
+    assertThat(later.await()).isEqualTo(Json.parse("" + id));
+  }
+
+  @Test
+  void whereNoneHasComeTheCallFailsALittleLater() throws Exception {
+    peer = builder().start();
+    Waiting first = callerReads();
+    Call later = peer.call("m", null, CallOptions.within(Duration.ofSeconds(1)));
+    calls++;
+    source.say(reply(first.id()));
+    first.result();
+    clock.advance(Duration.ofSeconds(1));
+    source.awaitOwnReader();
+    assertThat(later.isDone()).isFalse();
+    clock.advance(Calls.UNREAD);
+    assertThat(Ends.failureOf(later)).isEqualTo(new CallFailure.Timeout(Duration.ofSeconds(1)));
+  }
+
+  @Test
+  void aDeadlineAtTheVeryBeginningOfTimeIsOne() throws Exception {
+    peer = builder().start();
+    Call call = peer.call("m", null, CallOptions.within(Duration.ZERO));
+    clock.advance(Duration.ofNanos(1));
+    assertThat(Ends.failureOf(call)).isEqualTo(new CallFailure.Timeout(Duration.ZERO));
+  }
+
+  @Test
   void aTricklingOtherEndDoesNotKeepACallerWhoseCallIsOver() throws Exception {
     peer = builder(Ndjson.STANDARD, InboundReader.STAND_BY).start();
     Waiting waiting = callerReads();

@@ -99,6 +99,10 @@ final class HandSource implements ByteSource {
     return inBriefRead;
   }
 
+  synchronized boolean ownReaderWaits() {
+    return inLongRead != null;
+  }
+
   /** Returns when the transport's own thread waits for bytes. */
   synchronized void awaitOwnReader() throws InterruptedException {
     while (!said.isEmpty() || inLongRead == null) {

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -18,6 +20,8 @@ class InboundReaderTest {
   private final AtomicReference<Thread> toldOn = new AtomicReference<>();
   private final CountDownLatch first = new CountDownLatch(1);
   private final Thread tester = Thread.currentThread();
+  private final AtomicReference<Thread> own = new AtomicReference<>();
+  private final Semaphore asked = new Semaphore(0);
   private int toldHere;
   private final InboundReader reader =
       new InboundReader(
@@ -25,7 +29,7 @@ class InboundReaderTest {
           source,
           Ndjson.STANDARD.decoder(),
           new Listener(),
-          () -> false,
+          this::isClosed,
           Duration.ofDays(1),
           this::body);
 
@@ -53,6 +57,16 @@ class InboundReaderTest {
     public void onClosed(EndReason reason) {}
   }
 
+  /** Asked by the own thread when it looks whether it is needed and somebody has read. */
+  private boolean isClosed() {
+    Thread asks = Thread.currentThread();
+    if (!asks.equals(tester)) {
+      own.set(asks);
+      asked.release();
+    }
+    return false;
+  }
+
   private void body(InboundReader self) {
     try {
       self.readAll();
@@ -70,29 +84,59 @@ class InboundReaderTest {
 
   @Test
   void whatTheListenerThrowsAtACallerIsTheOwnThreadsToThrow() throws Exception {
+    standBy();
+    source.say("[1]\n");
+    reader.readHere(new TestVolunteer(() -> false));
+    assertThat(thrown.get(30, TimeUnit.SECONDS)).hasMessage("listener");
+  }
+
+  /** Has the own thread stand by, after which this thread may read. */
+  private void standBy() throws Exception {
     reader.start();
     source.awaitOwnReader();
     reader.readHere(new TestVolunteer(() -> true));
     source.say("{}\n");
     first.await();
-    source.say("[1]\n");
-    while (!Thread.currentThread().equals(toldOn.get())) {
-      reader.readHere(new TestVolunteer(() -> false));
+    source.say("{}\n");
+    while (toldHere == 0) {
+      reader.readHere(new TestVolunteer(() -> toldHere > 0));
     }
-    assertThat(thrown.get(30, TimeUnit.SECONDS)).hasMessage("listener");
+  }
+
+  @Test
+  void theOwnThreadStaysAwayWhileSomebodyReadsAndComesBackAfterwards() throws Exception {
+    standBy();
+    for (int i = 0; i < 100; i++) {
+      asked.drainPermits();
+      LockSupport.unpark(own.get());
+      asked.acquire();
+      source.say("{}\n");
+      int before = toldHere;
+      reader.readHere(new TestVolunteer(() -> toldHere > before));
+      assertThat(toldHere).as("the own thread has looked and gone").isEqualTo(before + 1);
+    }
+    while (!source.ownReaderWaits()) {
+      LockSupport.unpark(own.get());
+    }
+  }
+
+  @Test
+  void whatMayNotBeToldHereIsToldByTheOwnThreadAtOnce() throws Exception {
+    standBy();
+    int before = toldHere;
+    source.say("{}\n{}\n");
+    reader.readHere(new TestVolunteer(() -> toldHere > before, () -> toldHere > before));
+    assertThat(toldHere).isEqualTo(before + 1);
+    source.awaitOwnReader();
+    assertThat(toldOn.get()).isSameAs(own.get());
   }
 
   @Test
   void whoHasEnoughLeavesMostOfTheRestForItsNextReadAndWaitsForNone() throws Exception {
-    reader.start();
-    source.awaitOwnReader();
-    reader.readHere(new TestVolunteer(() -> true));
-    source.say("{}\n");
-    first.await();
+    standBy();
+    toldHere = 0;
     source.say("{}\n".repeat(2 * InboundReader.TOLD_TOGETHER + 5));
-    while (toldHere == 0) {
-      reader.readHere(new TestVolunteer(() -> toldHere >= 1));
-    }
+    reader.readHere(new TestVolunteer(() -> toldHere >= 1));
     assertThat(toldHere).isEqualTo(InboundReader.TOLD_TOGETHER);
     TestVolunteer next = new TestVolunteer(() -> toldHere > InboundReader.TOLD_TOGETHER);
     reader.readHere(next);

@@ -9,43 +9,50 @@ class PatienceTest {
 
   private final Patience patience = new Patience(SHORTEST);
 
-  private long times() {
-    return patience.nanos() / SHORTEST;
-  }
-
-  private void growAll(int usesPerShortest) {
-    for (int i = 0; i < 20; i++) {
-      patience.grow(Math.max(1, (int) times() * usesPerShortest));
+  /** How long it slept until callers had come for so long, at least one each shortest time. */
+  private void quickFor(long nanos) {
+    for (long slept = 0; slept < nanos; ) {
+      slept += patience.nanos();
+      patience.grow((int) (patience.nanos() / SHORTEST) + 1);
     }
   }
 
   @Test
-  void itBeginsWithTheShortest() {
-    assertThat(times()).isEqualTo(1);
+  void itBeginsWithTheShortestAndGrowsWithTheTimeForWhichCallersCome() {
+    assertThat(patience.nanos()).isEqualTo(SHORTEST);
+    quickFor(8 * SHORTEST);
+    assertThat(patience.nanos()).isEqualTo(SHORTEST);
+    quickFor(56 * SHORTEST);
+    assertThat(patience.nanos()).isBetween(8 * SHORTEST, 9 * SHORTEST);
+  }
+
+  @Test
+  void callersInQuickSuccessionMakeItLongUpToABound() {
+    quickFor(10_000 * SHORTEST);
+    assertThat(patience.nanos()).isEqualTo(Patience.MOST * SHORTEST);
   }
 
   @Test
   void callersThatComeAndGoMakeItALittleLonger() {
-    patience.grow(1);
-    assertThat(times()).isEqualTo(2);
-    for (int i = 0; i < 20; i++) {
+    for (int i = 0; i < 1_000; i++) {
       patience.grow(1);
     }
-    assertThat(times()).isEqualTo(5);
-  }
-
-  @Test
-  void callersInQuickSuccessionMakeItMuchLonger() {
-    growAll(1);
-    assertThat(times()).isEqualTo(Patience.MOST);
-    growAll(100);
-    assertThat(times()).isEqualTo(Patience.MOST);
+    assertThat(patience.nanos()).isEqualTo(Patience.USUAL * SHORTEST);
   }
 
   @Test
   void whenTheyBecomeFewItIsShortAgain() {
-    growAll(10);
+    quickFor(10_000 * SHORTEST);
     patience.grow(3);
-    assertThat(times()).isEqualTo(5);
+    assertThat(patience.nanos()).isEqualTo(Patience.USUAL * SHORTEST);
+  }
+
+  @Test
+  void aStandByOfADayStaysOne() {
+    Patience endless = new Patience(86_400_000_000_000L);
+    for (int i = 0; i < 1_000; i++) {
+      endless.grow(1);
+    }
+    assertThat(endless.nanos()).isEqualTo(Patience.USUAL * 86_400_000_000_000L);
   }
 }

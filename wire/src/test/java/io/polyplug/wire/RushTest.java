@@ -11,6 +11,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -31,7 +32,7 @@ class RushTest {
   }
 
   private boolean holds() throws Exception {
-    return virtually(() -> rush.holds(SIZE, Rush.MANY));
+    return virtually(() -> rush.holds(SIZE, null, Rush.MANY));
   }
 
   private int heldOf(int calls) throws Exception {
@@ -56,7 +57,7 @@ class RushTest {
   @Test
   void aFewCallsUnderWayAreNoRush() throws Exception {
     for (int i = 0; i < 2 * Rush.NOTICED_AFTER; i++) {
-      assertThat(virtually(() -> rush.holds(SIZE, Rush.MANY - 1))).isFalse();
+      assertThat(virtually(() -> rush.holds(SIZE, null, Rush.MANY - 1))).isFalse();
     }
     assertThat(clock.waiting()).isZero();
   }
@@ -64,15 +65,60 @@ class RushTest {
   @Test
   void onlySmallFramesAreHeld() throws Exception {
     begin();
-    assertThat(virtually(() -> rush.holds(1 << 20, Rush.MANY))).isFalse();
+    assertThat(virtually(() -> rush.holds(1 << 20, null, Rush.MANY))).isFalse();
     assertThat(holds()).isTrue();
+  }
+
+  @Test
+  void whoIsInAHurryDoesNotWaitForCompany() throws Exception {
+    begin();
+    assertThat(rush.holds(SIZE, Rush.UNHURRIED.minusNanos(1), Rush.MANY)).isFalse();
+    assertThat(rush.holds(SIZE, Rush.UNHURRIED, Rush.MANY)).isTrue();
+  }
+
+  @Test
+  void aPlatformThreadDoesNotWaitForAVirtualOneThatCollects() throws Exception {
+    begin();
+    assertThat(holds()).isTrue();
+    int carriers =
+        Integer.getInteger(
+            "jdk.virtualThreadScheduler.parallelism", Runtime.getRuntime().availableProcessors());
+    CountDownLatch busy = new CountDownLatch(carriers);
+    AtomicBoolean over = new AtomicBoolean();
+    FutureTask<Void> collecting =
+        new FutureTask<>(
+            () -> {
+              for (int i = 0; i < carriers; i++) {
+                Thread.startVirtualThread(() -> spin(busy, over));
+              }
+              // Lets those go first, who keep every carrier.
+              rush.beforeWaiting();
+            },
+            null);
+    Thread.startVirtualThread(collecting);
+    try {
+      busy.await();
+      assertThat(rush.holds(SIZE, null, Rush.MANY)).isTrue();
+      rush.beforeWaiting();
+      assertThat(sendings).hasValue(1);
+    } finally {
+      over.set(true);
+    }
+    collecting.get();
+  }
+
+  private static void spin(CountDownLatch begun, AtomicBoolean over) {
+    begun.countDown();
+    while (!over.get()) {
+      Thread.onSpinWait();
+    }
   }
 
   @Test
   void framesOfPlatformThreadsAreHeldUntilTheirCallerWaits() throws Exception {
     begin();
-    assertThat(rush.holds(SIZE, Rush.MANY)).isTrue();
-    assertThat(rush.holds(SIZE, Rush.MANY)).isTrue();
+    assertThat(rush.holds(SIZE, null, Rush.MANY)).isTrue();
+    assertThat(rush.holds(SIZE, null, Rush.MANY)).isTrue();
     rush.beforeWaiting();
     assertThat(sendings).hasValue(1);
   }

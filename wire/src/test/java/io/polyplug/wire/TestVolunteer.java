@@ -5,10 +5,16 @@ import java.util.function.BooleanSupplier;
 /** Reads for a transport until it has enough, and counts how often it waited. */
 final class TestVolunteer implements Transport.Volunteer {
   private final BooleanSupplier enough;
+  private final BooleanSupplier stop;
   int waits;
 
   TestVolunteer(BooleanSupplier enough) {
+    this(enough, () -> false);
+  }
+
+  TestVolunteer(BooleanSupplier enough, BooleanSupplier stop) {
     this.enough = enough;
+    this.stop = stop;
   }
 
   @Override
@@ -18,7 +24,7 @@ final class TestVolunteer implements Transport.Volunteer {
 
   @Override
   public boolean mustStop() {
-    return false;
+    return stop.getAsBoolean();
   }
 
   @Override
