@@ -137,7 +137,7 @@ final class ScenariosSmokeTest {
         command,
         program.toString(),
         "polyplug.toml",
-        folder.resolve("peers"));
+        Path.of(System.getenv().getOrDefault("POLYPLUG_PEERS", "target/peers")).toAbsolutePath());
   }
 
   private static Path hello() throws IOException, InterruptedException {
