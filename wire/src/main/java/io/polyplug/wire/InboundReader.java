@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  * soon as nobody waits for a frame and stands by; callers then take the token one after another. It
  * takes the token back when it is asked to, or when no caller has used it for a moment: a tenth of
  * a millisecond at first, half of one while callers come and go, and up to one and a half while
- * they come in quick succession for long, since every look takes a processor from them ({@link
- * Patience}). Twice that may a frame that nobody waits for lie in the pipe, and after that nothing
- * wakes up any more.
+ * they come in quick succession for long or come back soon after that moment, since every look and
+ * every wake-up takes a processor from them ({@link Patience}). Twice that may a frame that nobody
+ * waits for lie in the pipe, and after that nothing wakes up any more.
  *
  * <p>A caller holds the token for one brief read after another until it has enough. Of what came
  * with that it tells a few more: most often it has calls under way itself, and to wake another
@@ -50,7 +50,7 @@ final class InboundReader {
   private final BooleanSupplier closed;
   private final Thread thread;
   private final boolean shared;
-  private final long standByNanos;
+  private final Patience patience;
   private final AtomicInteger token = new AtomicInteger(OWN_THREAD);
 
   /** A caller found the token taken by the own thread. */
@@ -62,12 +62,16 @@ final class InboundReader {
   /** How often callers had the token; written by whoever holds it. */
   private int uses;
 
+  /** When the own thread took the token because it lay unused; 0 once that is judged. */
+  private long tookBack;
+
   /** What ends the stream; only for whoever holds the token, as the decoder is. */
   private boolean ended;
 
   private @Nullable Throwable failure;
 
   /**
+   * @param patience of its own
    * @param body the own thread's, which calls {@link #readAll}
    */
   InboundReader(
@@ -76,14 +80,14 @@ final class InboundReader {
       FrameDecoder decoder,
       TransportListener told,
       BooleanSupplier closed,
-      Duration standBy,
+      Patience patience,
       Consumer<InboundReader> body) {
     this.in = in;
     this.decoder = decoder;
     this.told = told;
     this.closed = closed;
     this.shared = in.canBeBrief();
-    this.standByNanos = standBy.toNanos();
+    this.patience = patience;
     this.thread = Thread.ofPlatform().daemon().name(name).unstarted(() -> body.accept(this));
   }
 
@@ -111,11 +115,19 @@ final class InboundReader {
         standBy();
       } else {
         ended = decoder.readFrom(in, null) < 0;
+        judgePatience();
       }
     }
     byte[] last = decoder.end();
     if (last != null && !closed.getAsBoolean()) {
       told.onFrame(last);
+    }
+  }
+
+  private void judgePatience() {
+    if (tookBack != 0) {
+      patience.judge(System.nanoTime() - tookBack, wanted);
+      tookBack = 0;
     }
   }
 
@@ -142,7 +154,7 @@ final class InboundReader {
       // Somebody closed or began to wait just now and may have seen that this thread had the token.
       return;
     }
-    Patience patience = new Patience(standByNanos);
+    patience.begin();
     while (true) {
       LockSupport.parkNanos(this, patience.nanos());
       boolean free = token.get() == FREE;
@@ -150,6 +162,7 @@ final class InboundReader {
       boolean unused = free && now == seen;
       // If a caller has the token now, it summons again when it leaves and that is still needed.
       if ((summoned || unused || closed.getAsBoolean()) && token.compareAndSet(FREE, OWN_THREAD)) {
+        tookBack = unused && !summoned ? System.nanoTime() | 1 : 0;
         return;
       }
       patience.grow(now - seen);

@@ -101,7 +101,7 @@ public final class StreamTransport implements Transport {
             framing.decoder(),
             listener,
             closed::get,
-            standBy,
+            new Patience(standBy.toNanos()),
             self -> read(self, listener));
     reader = inbound;
     inbound.start();

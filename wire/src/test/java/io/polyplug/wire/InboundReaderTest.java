@@ -3,8 +3,10 @@ package io.polyplug.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -15,6 +17,8 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class InboundReaderTest {
+  private static final long DAY = Duration.ofDays(1).toNanos();
+
   private final HandSource source = new HandSource();
   private final CompletableFuture<Throwable> thrown = new CompletableFuture<>();
   private final AtomicReference<Thread> toldOn = new AtomicReference<>();
@@ -23,6 +27,14 @@ class InboundReaderTest {
   private final AtomicReference<Thread> own = new AtomicReference<>();
   private final Semaphore asked = new Semaphore(0);
   private int toldHere;
+  private final BlockingQueue<Boolean> judged = new LinkedBlockingQueue<>();
+  private final Patience patience =
+      new Patience(DAY) {
+        @Override
+        void judge(long afterNanos, boolean caller) {
+          judged.add(caller);
+        }
+      };
   private final InboundReader reader =
       new InboundReader(
           "reader",
@@ -30,7 +42,7 @@ class InboundReaderTest {
           Ndjson.STANDARD.decoder(),
           new Listener(),
           this::isClosed,
-          Duration.ofDays(1),
+          patience,
           this::body);
 
   /** Quiet always; does not like frames that say so. */
@@ -115,6 +127,33 @@ class InboundReaderTest {
       reader.readHere(new TestVolunteer(() -> toldHere > before));
       assertThat(toldHere).as("the own thread has looked and gone").isEqualTo(before + 1);
     }
+    takeOver();
+  }
+
+  @Test
+  void aCallerThatComesBeforeAnythingElseFindsThatTheOwnThreadCameTooEarly() throws Exception {
+    standBy();
+    takeOver();
+    reader.readHere(new TestVolunteer(() -> true));
+    source.say("{}\n");
+    assertThat(judged.take()).isTrue();
+  }
+
+  @Test
+  void whatComesBeforeAnyCallerFindsThatItCameInTime() throws Exception {
+    standBy();
+    takeOver();
+    source.say("{}\n");
+    if (judged.take()) {
+      // Somebody had wanted to read while the own thread made up its mind to let them.
+      takeOver();
+      source.say("{}\n");
+      assertThat(judged.take()).isFalse();
+    }
+  }
+
+  /** The own thread has waited for long enough. */
+  private void takeOver() {
     while (!source.ownReaderWaits()) {
       LockSupport.unpark(own.get());
     }
@@ -159,7 +198,7 @@ class InboundReaderTest {
             Ndjson.STANDARD.decoder(),
             new Listener(),
             () -> false,
-            Duration.ofDays(1),
+            new Patience(DAY),
             this::body);
     alone.start();
     for (int i = 0; i < 10; i++) {

@@ -48,6 +48,33 @@ class PatienceTest {
   }
 
   @Test
+  void ifACallerComesRightAfterItsEndItBeginsWithTwiceAsMuchUpToABound() {
+    patience.judge(SHORTEST / 2, true);
+    assertThat(patience.nanos()).as("what is under way").isEqualTo(SHORTEST);
+    patience.begin();
+    assertThat(patience.nanos()).isEqualTo(2 * SHORTEST);
+    for (int i = 0; i < 100; i++) {
+      patience.judge(SHORTEST / 2, true);
+    }
+    patience.begin();
+    assertThat(patience.nanos()).isEqualTo(Patience.MOST * SHORTEST);
+    patience.grow(1);
+    assertThat(patience.nanos()).isEqualTo(Patience.MOST * SHORTEST);
+  }
+
+  @Test
+  void whatComesWithoutACallerOrACallerThatComesLateMakesItBeginShort() {
+    patience.judge(0, true);
+    patience.judge(0, false);
+    patience.begin();
+    assertThat(patience.nanos()).isEqualTo(SHORTEST);
+    patience.judge(0, true);
+    patience.judge(Patience.MOST * SHORTEST, true);
+    patience.begin();
+    assertThat(patience.nanos()).isEqualTo(SHORTEST);
+  }
+
+  @Test
   void aStandByOfADayStaysOne() {
     Patience endless = new Patience(86_400_000_000_000L);
     for (int i = 0; i < 1_000; i++) {

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -60,20 +61,25 @@ final class FirstAnswers implements Scenario {
 
   @Override
   public @Nullable String missing(Surroundings with) {
+    return python().isEmpty() ? "python3" : null;
+  }
+
+  /**
+   * The interpreter itself: {@code python3} may be a script that looks for it, and takes longer.
+   */
+  private static Optional<String> python() {
     try {
-      return new ProcessBuilder("python3", "--version")
-                  .redirectErrorStream(true)
-                  .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                  .start()
-                  .waitFor()
-              == 0
-          ? null
-          : "python3";
+      Process process =
+          new ProcessBuilder("python3", "-c", "import sys; print(sys.executable)")
+              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      return process.waitFor() == 0 ? Optional.of(said.strip()) : Optional.empty();
     } catch (IOException e) {
-      return "python3";
+      return Optional.empty();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return "python3";
+      return Optional.empty();
     }
   }
 
@@ -88,6 +94,7 @@ final class FirstAnswers implements Scenario {
 
   @Override
   public List<Series> run(Surroundings with, Settings settings) throws Exception {
+    String python = python().orElseThrow();
     Path folder = Files.createTempDirectory("polyplug-bench");
     try {
       done(folder, with.command(), "new", "java", "jay", "--contract", "all");
@@ -98,8 +105,7 @@ final class FirstAnswers implements Scenario {
         List<Contender> contenders =
             List.of(
                 new Plugin(JAVA, folder.resolve("jay"), List.of("./run"), opening),
-                new Plugin(
-                    PYTHON, folder.resolve("pie"), List.of("python3", "plugin.py"), opening));
+                new Plugin(PYTHON, folder.resolve("pie"), List.of(python, "plugin.py"), opening));
         all.addAll(Rounds.run(opening.row(), "ms", contenders, settings, settings.commandRounds()));
       }
       return all;

@@ -11,7 +11,8 @@ import java.util.function.LongSupplier;
  * <p>Meant for one thread at a time; with several it only decides worse.
  */
 final class EagerPoll {
-  private static final long MOST_NANOS = 100_000;
+  /** What a quick answer takes where all that has to be woken for it sleeps deep: measured. */
+  private static final long MOST_NANOS = 200_000;
 
   /** From then on others go first who have no processor, since one of them may be looked for. */
   private static final int LOOKS_IN_A_ROW = 16;
