@@ -82,6 +82,11 @@ final class ChildPipes {
     return 0;
   }
 
+  /** The highest number among the child's ends, which tells how much the host holds open. */
+  int highest() {
+    return Math.max(child[0], Math.max(child[1], child[2]));
+  }
+
   /** The host's end, which from now on is the caller's to close. */
   int take(int number) {
     int fd = host[number];

@@ -133,6 +133,11 @@ final class GuardProcess {
     return shell.pid();
   }
 
+  /** The descriptor of what it reads; NONE where that is not known. */
+  int input() {
+    return shell.stdin() instanceof PipeInput pipe ? pipe.fd() : ChildPipes.NONE;
+  }
+
   /**
    * One line. A guardian that does not read is ended by KILL: closing its input would tell it that
    * the host is gone.

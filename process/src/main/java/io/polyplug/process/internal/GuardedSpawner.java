@@ -81,6 +81,17 @@ public final class GuardedSpawner implements Spawner, AutoCloseable {
       tell(id.isEmpty() ? "" : "? " + id, () -> starting.add(id));
     }
 
+    /** Its input must not end before it can find the new process by its pipe. */
+    @Override
+    public int held() {
+      lock.lock();
+      try {
+        return guard == null ? ChildPipes.NONE : guard.input();
+      } finally {
+        lock.unlock();
+      }
+    }
+
     @Override
     public void failed(String pipe) {
       String id = number(pipe);

@@ -12,6 +12,11 @@ interface LaunchObserver {
         }
 
         @Override
+        public int held() {
+          return ChildPipes.NONE;
+        }
+
+        @Override
         public void starting(String pipe) {}
 
         @Override
@@ -26,6 +31,12 @@ interface LaunchObserver {
 
   /** A process is about to be started whose stdin or stdout will be this pipe; empty if neither. */
   void starting(String pipe) throws LaunchFailure;
+
+  /**
+   * After that: the descriptor that the new process is to hold until it has loaded its program, so
+   * that whoever is at the other end knows it by then; NONE if there is none.
+   */
+  int held();
 
   /** It was not. */
   void failed(String pipe);

@@ -32,6 +32,7 @@ final class LibC {
 
   static final int ESRCH = 3;
   static final int EINTR = 4;
+  static final int EBADF = 9;
   static final int ETXTBSY = 26;
   static final int EAGAIN = 11;
   static final int EPIPE = 32;
@@ -69,6 +70,8 @@ final class LibC {
   private static final long SYS_PIDFD_SEND_SIGNAL = 424;
   private static final long SYS_PIDFD_OPEN = 434;
   private static final long SYS_CLOSE_RANGE = 436;
+  private static final long SYS_PIDFD_GETFD = 438;
+  private static final long CLONE_FILES = 0x400;
   private static final long CLOSE_RANGE_CLOEXEC = 4;
   private static final long ALL_DESCRIPTORS = 0xFFFF_FFFFL;
 
@@ -96,6 +99,7 @@ final class LibC {
   private static final MethodHandle KILL = link("kill", 2);
   private static final MethodHandle WAITID = link("waitid", 4);
   private static final MethodHandle SYSCALL = variadic("syscall", 5, 1);
+  private static final MethodHandle UNSHARE = link("unshare", 1);
   private static final MethodHandle SIGNAL = Linkage.pointer("signal", 2);
   private static final MethodHandle MALLOC =
       allocator("malloc", FunctionDescriptor.of(ADDRESS, JAVA_LONG));
@@ -270,6 +274,21 @@ final class LibC {
 
   static int pidfdOpen(MemorySegment state, long pid) {
     return call(state, SYSCALL, SYS_PIDFD_OPEN, pid, 0, 0, 0);
+  }
+
+  /** A copy of a descriptor of that process, closed when a program is loaded. */
+  static int pidfdGetfd(MemorySegment state, int pidfd, int fd) {
+    return call(state, SYSCALL, SYS_PIDFD_GETFD, pidfd, fd, 0, 0);
+  }
+
+  /** From now on the current thread has a table of descriptors of its own, with the same ones. */
+  static int unshareFiles(MemorySegment state) {
+    return call(state, UNSHARE, CLONE_FILES);
+  }
+
+  /** Closes every descriptor of the current thread's table from the first on. */
+  static int closeFrom(MemorySegment state, int first) {
+    return call(state, SYSCALL, SYS_CLOSE_RANGE, first, ALL_DESCRIPTORS, 0, 0);
   }
 
   static int pidfdSendSignal(MemorySegment state, int pidfd, int signal) {

@@ -40,10 +40,10 @@ final class NativeSpawner implements ObservedSpawner {
     static final MemorySegment OWN_SESSION = LibC.spawnAttributes(LibC.SPAWN_SETSID);
   }
 
-  private final boolean closesFrom;
+  private final SpawnWays ways;
 
   NativeSpawner() {
-    this(LibC.closesFrom());
+    this(SpawnWays.ofMachine());
   }
 
   /** Links the C library's functions and starts the threads. */
@@ -53,8 +53,8 @@ final class NativeSpawner implements ObservedSpawner {
     Objects.requireNonNull(Threads.EXITS);
   }
 
-  NativeSpawner(boolean closesFrom) {
-    this.closesFrom = closesFrom;
+  NativeSpawner(SpawnWays ways) {
+    this.ways = ways;
   }
 
   @Override
@@ -80,7 +80,7 @@ final class NativeSpawner implements ObservedSpawner {
         observer.starting(token);
         boolean started = false;
         try {
-          NativeChild child = spawn(spec, attributes, ownGroup, arena, state, pipes);
+          NativeChild child = spawn(spec, attributes, ownGroup, arena, state, pipes, observer);
           started = true;
           observe(observer, token, child);
           return child;
@@ -101,9 +101,10 @@ final class NativeSpawner implements ObservedSpawner {
       boolean ownGroup,
       Arena arena,
       MemorySegment state,
-      ChildPipes pipes)
+      ChildPipes pipes,
+      LaunchObserver observer)
       throws LaunchFailure {
-    int pid = new SpawnCall(arena, state, closesFrom).start(spec, pipes, attributes);
+    int pid = new SpawnCall(arena, state, ways).start(spec, pipes, attributes, observer.held());
     check(spec, -Math.min(0, pid));
     // Makes room for the pidfd when the host has no descriptor left.
     pipes.closeChildEnds();

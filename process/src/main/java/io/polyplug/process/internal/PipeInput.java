@@ -26,6 +26,11 @@ final class PipeInput extends ChildInput {
     pipe = new PipeEnd(fd, "input");
   }
 
+  /** Its number, which may be another's once this is closed. */
+  int fd() {
+    return pipe.fd();
+  }
+
   @Override
   public int offer(byte[] bytes, int offset, int length) throws IOException {
     Objects.checkFromIndexSize(offset, length, bytes.length);

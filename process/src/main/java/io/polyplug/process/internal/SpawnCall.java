@@ -5,8 +5,6 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
 import io.polyplug.process.ProcessSpec;
-import io.polyplug.process.ProcessSpec.Redirect;
-import io.polyplug.process.StderrPolicy;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -19,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.ToIntFunction;
 
 /**
  * One call of posix_spawn. Arguments and variables become UTF-8 whatever the JVM's locale; paths
@@ -26,28 +25,61 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class SpawnCall {
   private static final Charset PATHS = Charset.forName(System.getProperty("sun.jnu.encoding"));
-  private static final int FIRST_CLOSED = 3;
+  private static final int FIRST_CLOSED = SpawnStreams.COUNT;
 
   private static final int BUSY_RETRIES = 100;
   private static final long BUSY_NANOS = 10_000_000;
 
   private final Arena arena;
   private final MemorySegment state;
-  private final boolean closesFrom;
+  private final SpawnWays ways;
 
-  /** With {@code closesFrom} false it does as on a C library that cannot close a range. */
-  SpawnCall(Arena arena, MemorySegment state, boolean closesFrom) {
+  SpawnCall(Arena arena, MemorySegment state, SpawnWays ways) {
     this.arena = arena;
     this.state = state;
-    this.closesFrom = closesFrom;
+    this.ways = ways;
   }
 
   /**
    * The id of the new process, or -errno. A program that is open for writing cannot be executed,
    * and one that was just written may be open for a moment longer: in a child that another thread
    * starts at this time and that has not loaded its own program yet.
+   *
+   * @param held what the new process holds until it has loaded its program; NONE for nothing else
+   *     than what this one has
    */
-  int start(ProcessSpec spec, ChildPipes pipes, MemorySegment attributes) {
+  int start(ProcessSpec spec, ChildPipes pipes, MemorySegment attributes, int held) {
+    int result = startOnce(spec, pipes, attributes, held);
+    for (int i = 0; result == -LibC.ETXTBSY && i < BUSY_RETRIES; i++) {
+      LockSupport.parkNanos(BUSY_NANOS);
+      result = startOnce(spec, pipes, attributes, held);
+    }
+    return result;
+  }
+
+  private int startOnce(ProcessSpec spec, ChildPipes pipes, MemorySegment attributes, int held) {
+    LeanStarter lean = pipes.highest() < ways.leanFrom() ? null : LeanStarter.borrow();
+    if (lean != null) {
+      try {
+        SpawnStreams streams = SpawnStreams.lent(spec, pipes, held);
+        int result =
+            start(spec, streams, attributes, false, made -> lean.spawn(made, streams.lent()));
+        if (result != -LeanStarter.REFUSED) {
+          return result;
+        }
+      } finally {
+        lean.giveBack();
+      }
+    }
+    return start(spec, SpawnStreams.here(pipes), attributes, true, made -> made.spawn(state));
+  }
+
+  private int start(
+      ProcessSpec spec,
+      SpawnStreams streams,
+      MemorySegment attributes,
+      boolean closesOthers,
+      ToIntFunction<SpawnArguments> spawn) {
     MemorySegment program = path(spec.program());
     MemorySegment actions = arena.allocate(LibC.OPAQUE_BYTES, 16);
     int error = LibC.actionsInit(state, actions);
@@ -55,45 +87,42 @@ final class SpawnCall {
       return -error;
     }
     try {
-      error = fill(actions, spec, pipes);
+      error = fill(actions, spec, streams);
+      if (error == 0 && closesOthers) {
+        error = closeTheRest(actions);
+      }
       if (error != 0) {
         return -error;
       }
       MemorySegment pid = arena.allocate(JAVA_INT);
       MemorySegment arguments = vector(program, spec.arguments());
       MemorySegment variables = vector(null, variables(spec.environment().variables()));
-      error = LibC.spawn(state, pid, program, actions, attributes, arguments, variables);
-      for (int i = 0; error == LibC.ETXTBSY && i < BUSY_RETRIES; i++) {
-        LockSupport.parkNanos(BUSY_NANOS);
-        error = LibC.spawn(state, pid, program, actions, attributes, arguments, variables);
-      }
+      error =
+          spawn.applyAsInt(
+              new SpawnArguments(pid, program, actions, attributes, arguments, variables));
       return error == 0 ? pid.get(JAVA_INT, 0) : -error;
     } finally {
       LibC.actionsDestroy(state, actions);
     }
   }
 
-  private int fill(MemorySegment actions, ProcessSpec spec, ChildPipes pipes) {
+  private int fill(MemorySegment actions, ProcessSpec spec, SpawnStreams streams) {
     int error = LibC.actionsChdir(state, actions, path(spec.folder()));
-    boolean[] empty = {
-      spec.stdin() == Redirect.NULL,
-      spec.stdout() == Redirect.NULL,
-      spec.stderr() instanceof StderrPolicy.Discard
-    };
-    for (int fd = 0; fd < FIRST_CLOSED && error == 0; fd++) {
-      if (pipes.child[fd] != ChildPipes.NONE) {
-        error = LibC.actionsDup2(state, actions, pipes.child[fd], fd);
-      } else if (empty[fd]) {
+    for (int fd = 0; fd < SpawnStreams.COUNT && error == 0; fd++) {
+      int from = streams.from()[fd];
+      if (from != ChildPipes.NONE) {
+        error = LibC.actionsDup2(state, actions, from, fd);
+      } else if (SpawnStreams.isEmpty(spec, fd)) {
         MemorySegment nothing = arena.allocateFrom("/dev/null");
         error = LibC.actionsOpen(state, actions, fd, nothing, LibC.O_RDWR);
       }
     }
-    return error == 0 ? closeTheRest(actions) : error;
+    return error;
   }
 
   /** The JVM's own files and sockets are not closed when a program is loaded. */
   private int closeTheRest(MemorySegment actions) {
-    if (closesFrom) {
+    if (ways.closesFrom()) {
       return LibC.actionsCloseFrom(state, actions, FIRST_CLOSED);
     }
     if (LibC.closeOnExecFrom(state, FIRST_CLOSED) >= 0) {

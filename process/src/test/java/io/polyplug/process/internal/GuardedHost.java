@@ -19,7 +19,8 @@ final class GuardedHost {
     boolean churns = Boolean.parseBoolean(arguments[1]);
     Environment marked = Environment.empty().inherit("PATH").with("MARK", System.getenv("MARK"));
     Journal journal = Journal.open(state);
-    Guardian guardian = Guardian.of(Spawner.platform(), journal);
+    boolean lean = Boolean.parseBoolean(arguments[2]);
+    Guardian guardian = Guardian.of(lean ? LeanSpawner.ready() : Spawner.platform(), journal);
     for (int i = 0; i < FAMILIES; i++) {
       guardian.spawner().start(stubborn(marked));
     }

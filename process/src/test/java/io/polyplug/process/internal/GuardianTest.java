@@ -56,7 +56,7 @@ class GuardianTest {
   }
 
   private void endHost(int number) throws Exception {
-    try (HostUnderTest host = new HostUnderTest(state, true)) {
+    try (HostUnderTest host = new HostUnderTest(state, true, number % 4 >= 2)) {
       // Any moment will do, in the middle of a start as well.
       LockSupport.parkNanos(new Random(number).nextInt(30_000_000));
       if (number % 2 == 0) {

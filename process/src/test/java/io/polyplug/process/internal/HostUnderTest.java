@@ -26,6 +26,11 @@ final class HostUnderTest implements AutoCloseable {
   final long guardian;
 
   HostUnderTest(Path state, boolean churns) throws Exception {
+    this(state, churns, false);
+  }
+
+  /** Which starts on its lean thread, if that is wanted. */
+  HostUnderTest(Path state, boolean churns, boolean lean) throws Exception {
     Path java = Path.of(System.getProperty("java.home"), "bin", "java");
     jvm =
         Spawner.platform()
@@ -40,7 +45,8 @@ final class HostUnderTest implements AutoCloseable {
                         System.getProperty("java.class.path"),
                         GuardedHost.class.getName(),
                         state.toString(),
-                        String.valueOf(churns))
+                        String.valueOf(churns),
+                        String.valueOf(lean))
                     .environment(Environment.empty().inherit("PATH").with("MARK", mark))
                     .stderr(StderrPolicy.inherit())
                     .build());

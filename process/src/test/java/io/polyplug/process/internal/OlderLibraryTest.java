@@ -25,7 +25,7 @@ class OlderLibraryTest {
     ProcessSpec ls =
         ProcessSpec.of(Path.of("/bin/ls")).arguments("/proc/self/fd").folder(folder).build();
     try (var held = Files.newByteChannel(file);
-        Child child = new NativeSpawner(false).start(ls)) {
+        Child child = new NativeSpawner(new SpawnWays(false, Integer.MAX_VALUE)).start(ls)) {
       assertThat(held.isOpen()).isTrue();
       assertThat(new String(child.stdout().readAllBytes(), StandardCharsets.UTF_8))
           .isEqualTo("0\n1\n2\n3\n");
