@@ -137,7 +137,9 @@ final class DishRun {
     long began = clock.nanoTime();
     Optional<String> error = Optional.empty();
     try {
-      dish.adapter().orElseThrow().install(dish.dish().directory(), name, commands.programs(dish));
+      dish.adapter()
+          .orElseThrow()
+          .install(dish.dish().directory(), name, commands.programsToUse(dish));
     } catch (InstallFailure e) {
       // What is being ended fails; that is nobody's failure.
       if (Thread.currentThread().isInterrupted()) {

@@ -52,7 +52,7 @@ public final class PinnedFolders {
   }
 
   Environment first(Environment environment, PreparedDish dish) {
-    Optional<Path> folder = of(dish);
+    Optional<Path> folder = toUse(dish);
     return folder.isEmpty()
         ? environment
         : environment.with("PATH", SearchPath.first(folder.get(), environment));
@@ -60,13 +60,14 @@ public final class PinnedFolders {
 
   /** The folder for this dish, if a tool is pinned for it and is there. */
   Optional<Path> of(PreparedDish dish) {
-    Optional<ToolPin> pin =
-        dish.adapter().flatMap(adapter -> PinResolution.written(dish.dish(), settings, adapter));
-    if (pin.isEmpty()) {
-      return Optional.empty();
-    }
-    Optional<Path> folder = programs(tools, pin.get());
-    if (folder.isEmpty() && told.add(pin.get())) {
+    return pin(dish).flatMap(it -> programs(tools, it));
+  }
+
+  /** As {@link #of}, for what is about to use the tool: that another one is used is told once. */
+  Optional<Path> toUse(PreparedDish dish) {
+    Optional<Path> folder = of(dish);
+    Optional<ToolPin> pin = pin(dish);
+    if (folder.isEmpty() && pin.isPresent() && told.add(pin.get())) {
       log.line(
           MonorepoLog.Level.INFO,
           "",
@@ -78,5 +79,9 @@ public final class PinnedFolders {
               + ": the one on the path is used");
     }
     return folder;
+  }
+
+  private Optional<ToolPin> pin(PreparedDish dish) {
+    return dish.adapter().flatMap(adapter -> PinResolution.written(dish.dish(), settings, adapter));
   }
 }

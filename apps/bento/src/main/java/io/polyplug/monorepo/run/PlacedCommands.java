@@ -102,6 +102,11 @@ public final class PlacedCommands implements TaskCommands {
     return pinned.of(dish);
   }
 
+  @Override
+  public Optional<Path> programsToUse(PreparedDish dish) {
+    return pinned.toUse(dish);
+  }
+
   private ProcessSpec onHost(PreparedDish dish, String command) {
     return ProcessSpec.of(SHELL)
         .arguments("-c", command)

@@ -21,4 +21,9 @@ public interface TaskCommands {
   default Optional<Path> programs(PreparedDish dish) {
     return Optional.empty();
   }
+
+  /** As {@link #programs}, and tells if what the dish prefers is not there to be used. */
+  default Optional<Path> programsToUse(PreparedDish dish) {
+    return programs(dish);
+  }
 }

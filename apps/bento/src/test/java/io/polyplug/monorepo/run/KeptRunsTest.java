@@ -89,6 +89,17 @@ class KeptRunsTest {
   }
 
   @Test
+  void saysNothingOfAPinnedToolThatIsNotThereSinceNobodyUsesIt() throws Exception {
+    stage.settings("[toolchain]", "node = \"22.1.0\"");
+    stage.files.write("b/package.json", "{\"name\":\"b\"}");
+    stage.run();
+    assertThat(stage.lines).anyMatch(it -> it.contains("node 22.1.0 is not under"));
+    stage.lines.clear();
+    assertThat(runKept()).contains(List.of("a:build hit", "b:build hit"));
+    assertThat(stage.lines).isEmpty();
+  }
+
+  @Test
   void leavesAServersCacheToAPlainRun() throws Exception {
     stage.run();
     stage.settings("[cache]", "remote = \"http://127.0.0.1:9/cache\"");
