@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,12 +48,28 @@ final class Program implements AutoCloseable {
   private static Program start(
       Path folder, Map<String, String> environment, List<String> before, String... args)
       throws IOException {
-    List<String> command = new ArrayList<>(before);
+    List<String> command = new ArrayList<>(interruptible());
+    command.addAll(before);
     command.addAll(commandLine(args));
     ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
     builder.environment().remove("XDG_RUNTIME_DIR");
     builder.environment().putAll(environment);
     return new Program(builder.start());
+  }
+
+  /**
+   * What is put before a command that is to hear what a terminal sends, the first three signals: in
+   * the background of a script they are ignored, by tests as well, and whoever these start inherits
+   * that.
+   */
+  private static List<String> interruptible() throws IOException {
+    Path status = Path.of("/proc/self/status");
+    boolean ignored =
+        Files.exists(status)
+            && Files.readAllLines(status).stream()
+                .filter(line -> line.startsWith("SigIgn:"))
+                .anyMatch(line -> (Long.parseUnsignedLong(line.substring(7).strip(), 16) & 7) != 0);
+    return ignored ? List.of("env", "--default-signal=HUP,INT,QUIT") : List.of();
   }
 
   /** What somebody else starts the program with. */
