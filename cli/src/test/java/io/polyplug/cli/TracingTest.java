@@ -2,7 +2,7 @@ package io.polyplug.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
+import io.polyplug.build.testing.ClosedPort;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.HashMap;
@@ -89,13 +89,15 @@ class TracingTest extends SidecarStage {
 
   @Test
   void aCollectorThatIsNotThereCostsOneSentenceAndNoCall() throws Exception {
-    with("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:" + closedPort());
-    Program call = start("call", "echo", "Echo/echo", "{}");
-    assertThat(call.awaitExit()).isZero();
-    assertThat(call.errors().stream().filter(it -> it.contains("spans are not exported")))
-        .singleElement()
-        .asString()
-        .contains("ConnectException");
+    try (ClosedPort port = new ClosedPort()) {
+      with("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:" + port.number());
+      Program call = start("call", "echo", "Echo/echo", "{}");
+      assertThat(call.awaitExit()).isZero();
+      assertThat(call.errors().stream().filter(it -> it.contains("spans are not exported")))
+          .singleElement()
+          .asString()
+          .contains("ConnectException");
+    }
   }
 
   @Test
@@ -143,12 +145,6 @@ class TracingTest extends SidecarStage {
       assertThat(call.errors())
           .anyMatch(it -> it.contains("io.polyplug.cli.tracing.Tracing"))
           .noneMatch(it -> it.contains("io.opentelemetry") || it.contains("CallSpans"));
-    }
-  }
-
-  private static int closedPort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
     }
   }
 }

@@ -3,9 +3,9 @@ package io.polyplug.install;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.polyplug.build.testing.ClosedPort;
 import io.polyplug.install.FakeServer.Reply;
 import io.polyplug.install.web.ContentDigest;
-import java.net.ServerSocket;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -192,15 +192,13 @@ class LyingRegistryTest extends RegistryFixture {
 
   @Test
   void aRegistryThatIsNotThereIsSaidToBe() throws Exception {
-    int port;
-    try (ServerSocket socket = new ServerSocket(0)) {
-      port = socket.getLocalPort();
+    try (ClosedPort port = new ClosedPort()) {
+      Source source = Source.parse("oci://localhost:" + port.number() + "/a/b:1", folder);
+      assertThatThrownBy(() -> store.install(source, Progress.NONE))
+          .isInstanceOf(InstallProblem.class)
+          .hasMessageContaining("http://localhost:" + port.number())
+          .hasMessageContaining("cannot be reached");
     }
-    Source source = Source.parse("oci://localhost:" + port + "/a/b:1", folder);
-    assertThatThrownBy(() -> store.install(source, Progress.NONE))
-        .isInstanceOf(InstallProblem.class)
-        .hasMessageContaining("http://localhost:" + port)
-        .hasMessageContaining("cannot be reached");
   }
 
   @Test

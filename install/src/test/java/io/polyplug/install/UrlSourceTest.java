@@ -3,6 +3,7 @@ package io.polyplug.install;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.polyplug.build.testing.ClosedPort;
 import io.polyplug.install.FakeServer.Reply;
 import io.polyplug.install.web.Web;
 import java.io.IOException;
@@ -219,15 +220,13 @@ class UrlSourceTest {
 
   @Test
   void aServerThatIsNotThereIsSaidToBe() throws Exception {
-    int port;
-    try (ServerSocket socket = new ServerSocket(0)) {
-      port = socket.getLocalPort();
+    try (ClosedPort port = new ClosedPort()) {
+      URI address = URI.create("http://localhost:" + port.number() + "/x.zip?secret=1");
+      assertThatThrownBy(() -> store.install(new Source.Url(address), Progress.NONE))
+          .hasMessageContaining("cannot be reached")
+          .message()
+          .doesNotContain("secret");
     }
-    URI address = URI.create("http://localhost:" + port + "/x.zip?secret=1");
-    assertThatThrownBy(() -> store.install(new Source.Url(address), Progress.NONE))
-        .hasMessageContaining("cannot be reached")
-        .message()
-        .doesNotContain("secret");
   }
 
   @Test

@@ -5,23 +5,30 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /** A real nginx that keeps files over WebDAV, in a folder and on a port of its own. */
 final class Nginx implements AutoCloseable {
   private static final int TRIES = 5;
+  private static final String STATUS = "HTTP/1.1 204";
+  private static final int ANSWER_MILLIS = 5_000;
   private static final long PATIENCE = Duration.ofSeconds(30).toNanos();
 
   private final Process process;
   private final int port;
   final Path files;
 
-  private Nginx(Process process, int port, Path files) {
+  private final String mark;
+
+  private Nginx(Process process, int port, Path files, String mark) {
+    this.mark = mark;
     this.process = process;
     this.port = port;
     this.files = files;
@@ -58,6 +65,7 @@ final class Nginx implements AutoCloseable {
       port = free.getLocalPort();
     }
     Path files = Files.createDirectories(own.resolve("files"));
+    String mark = UUID.randomUUID().toString();
     Path config =
         Files.writeString(
             own.resolve("nginx.conf"),
@@ -76,6 +84,7 @@ final class Nginx implements AutoCloseable {
               scgi_temp_path %1$s/scgi;
               server {
                 listen 127.0.0.1:%2$d;
+                location = /%4$s { return 204; }
                 root %1$s/files;
                 client_max_body_size 64m;
                 location / {
@@ -86,7 +95,7 @@ final class Nginx implements AutoCloseable {
               }
             }
             """
-                .formatted(own, port, extra));
+                .formatted(own, port, extra, mark));
     Process process =
         new ProcessBuilder(
                 program.toString(),
@@ -99,15 +108,21 @@ final class Nginx implements AutoCloseable {
             .redirectErrorStream(true)
             .redirectOutput(own.resolve("output").toFile())
             .start();
-    return new Nginx(process, port, files);
+    return new Nginx(process, port, files, mark);
   }
 
+  /** Whether it is this one that answers there, and no other server that was quicker. */
   private boolean answers() {
     long start = System.nanoTime();
     while (process.isAlive() && System.nanoTime() - start < PATIENCE) {
       try (Socket socket = new Socket()) {
         socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
-        return process.isAlive();
+        socket.setSoTimeout(ANSWER_MILLIS);
+        socket
+            .getOutputStream()
+            .write(("GET /" + mark + " HTTP/1.0\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+        byte[] status = socket.getInputStream().readNBytes(STATUS.length());
+        return new String(status, StandardCharsets.US_ASCII).equals(STATUS);
       } catch (IOException e) {
         LockSupport.parkNanos(Duration.ofMillis(5).toNanos());
       }

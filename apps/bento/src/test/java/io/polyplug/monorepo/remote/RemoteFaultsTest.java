@@ -2,10 +2,9 @@ package io.polyplug.monorepo.remote;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.polyplug.build.testing.ClosedPort;
 import io.polyplug.monorepo.store.Tars;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -84,11 +83,8 @@ final class RemoteFaultsTest {
 
   @Test
   void aServerThatCannotBeReachedIsLeftOutWithOneWarning() throws Exception {
-    int port;
-    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      port = free.getLocalPort();
-    }
-    try (RemoteCache away = stage.open("http://127.0.0.1:" + port, RemoteStage.PATIENT)) {
+    try (ClosedPort port = new ClosedPort();
+        RemoteCache away = stage.open("http://127.0.0.1:" + port.number(), RemoteStage.PATIENT)) {
       assertThat(away.has(RemoteStage.KEY)).isFalse();
       assertThat(stage.tier(stage.here, away).put(RemoteStage.KEY))
           .isEqualTo(new RemoteResult.Unavailable());
