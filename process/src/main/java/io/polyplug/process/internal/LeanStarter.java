@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
  * Starts programs on a thread that holds next to no descriptors.
  *
  * <p>The kernel gives a new process a copy of its parent's table of descriptors, all of which are
- * closed again before the program is loaded: with a thousand children that is half of what a start
- * costs, and with four thousand nine tenths. But a thread may have a table of its own. That of this
- * one is empty but for a descriptor of the JVM, by which it gets what a child is to have, each time
- * anew. So a start takes the same time however much the host holds open, and nothing that the host
- * closes stays open here.
+ * closed again before the program is loaded: with a thousand children that is a third of what a
+ * start costs, and with four thousand most of it. But a thread may have a table of its own. That of
+ * this one is empty but for a descriptor of the JVM, by which it gets what a child is to have, each
+ * time anew. So a start takes the same time however much the host holds open, and nothing that the
+ * host closes stays open here.
  *
  * <p>The thread must not touch a file: a class that it loads from a jar would be read by a
  * descriptor that it lacks. So all that it ever does is done once while it still shares the host's

@@ -99,7 +99,6 @@ final class LibC {
   private static final MethodHandle KILL = link("kill", 2);
   private static final MethodHandle WAITID = link("waitid", 4);
   private static final MethodHandle SYSCALL = variadic("syscall", 5, 1);
-  private static final MethodHandle UNSHARE = link("unshare", 1);
   private static final MethodHandle SIGNAL = Linkage.pointer("signal", 2);
   private static final MethodHandle MALLOC =
       allocator("malloc", FunctionDescriptor.of(ADDRESS, JAVA_LONG));
@@ -124,6 +123,11 @@ final class LibC {
 
   /** epoll_event is packed on x86-64 only. */
   private static final boolean PACKED = System.getProperty("os.arch", "").equals("amd64");
+
+  /**
+   * The one that has another number on each machine. To link a function of its own takes longer.
+   */
+  private static final long SYS_UNSHARE = PACKED ? 272 : 97;
 
   static final long EPOLL_EVENT_BYTES = PACKED ? 12 : 16;
   private static final long EPOLL_DATA = PACKED ? 4 : 8;
@@ -283,7 +287,7 @@ final class LibC {
 
   /** From now on the current thread has a table of descriptors of its own, with the same ones. */
   static int unshareFiles(MemorySegment state) {
-    return call(state, UNSHARE, CLONE_FILES);
+    return call(state, SYSCALL, SYS_UNSHARE, CLONE_FILES, 0, 0, 0);
   }
 
   /** Closes every descriptor of the current thread's table from the first on. */

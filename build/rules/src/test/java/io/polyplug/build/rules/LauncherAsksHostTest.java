@@ -113,14 +113,23 @@ class LauncherAsksHostTest {
 
   @Test
   void whatIsSaidBesideTheResultIsSaidByAJvmOfItsOwn() throws Exception {
-    write("bento.toml", "[toolchain]\nnode = \"99.0.0\"\n");
-    write("a/package.json", "{\"name\":\"a\"}");
-    shell.type(POLYPLUG + " bento build");
-    String trace = traced("", "bento build 2>&1 >result");
-    assertThat(trace).contains(JVM).contains("\ninfo: node 99.0.0 is not under ");
+    write("bin/bento-adapter-odd", "#!/bin/sh\nexit 3\n");
+    assertThat(folder.resolve("bin/bento-adapter-odd").toFile().setExecutable(true)).isTrue();
+    String path = "PATH=" + folder.resolve("bin") + ":$PATH ";
+    shell.type(path + POLYPLUG + " bento build");
+    String trace = traced(path, "bento build 2>&1 >result");
+    assertThat(trace).contains(JVM).contains("\nwarn: odd: plugin odd at ");
     assertThat(Files.readString(folder.resolve("result")))
         .contains("[cache hit")
-        .doesNotContain("info:");
+        .doesNotContain("warn:");
+  }
+
+  @Test
+  void aPinnedToolThatIsNotThereMattersToNobodyWhereNothingIsRun() throws Exception {
+    write("bento.toml", "[toolchain]\nnode = \"99.0.0\"\n");
+    write("a/package.json", "{\"name\":\"a\"}");
+    assertThat(traced("", "bento build")).contains(JVM).contains("info: node 99.0.0 is not under ");
+    assertThat(traced("", "bento build")).doesNotContain(JVM).contains("[cache hit");
   }
 
   @Test
