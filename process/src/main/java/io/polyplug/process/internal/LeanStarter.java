@@ -129,7 +129,7 @@ final class LeanStarter {
     try {
       int here = fetch();
       if (here == lent.length) {
-        answer = start.spawn(state);
+        answer = LibC.spawn(state, start);
       }
       for (int i = 0; i < here; i++) {
         LibC.close(state, FIRST_LENT + i);
@@ -165,9 +165,10 @@ final class LeanStarter {
     LibC.close(state, same);
     // There is no program whose name is empty: this starts nothing.
     int error =
-        new SpawnArguments(
-                nothing, nothing, MemorySegment.NULL, MemorySegment.NULL, nothing, nothing)
-            .spawn(state);
+        LibC.spawn(
+            state,
+            new SpawnArguments(
+                nothing, nothing, MemorySegment.NULL, MemorySegment.NULL, nothing, nothing));
     return same >= 0 && error != 0;
   }
 

@@ -5,6 +5,7 @@ import static io.polyplug.process.internal.Linkage.call;
 import static io.polyplug.process.internal.Linkage.io;
 import static io.polyplug.process.internal.Linkage.link;
 import static io.polyplug.process.internal.Linkage.optional;
+import static io.polyplug.process.internal.Linkage.present;
 import static io.polyplug.process.internal.Linkage.unexpected;
 import static io.polyplug.process.internal.Linkage.variadic;
 import static java.lang.foreign.ValueLayout.ADDRESS;
@@ -385,29 +386,15 @@ final class LibC {
   }
 
   /** Zero, or the errno of the failed start, positive as posix_spawn gives it. */
-  static int spawn(
-      MemorySegment state,
-      MemorySegment pid,
-      MemorySegment program,
-      MemorySegment actions,
-      MemorySegment attributes,
-      MemorySegment arguments,
-      MemorySegment environment) {
+  static int spawn(MemorySegment state, SpawnArguments start) {
     return call(
         state,
         SPAWN,
-        pid.address(),
-        program.address(),
-        actions.address(),
-        attributes.address(),
-        arguments.address(),
-        environment.address());
-  }
-
-  private static MethodHandle present(@Nullable MethodHandle function) {
-    if (function == null) {
-      throw new IllegalStateException("the C library lacks this function");
-    }
-    return function;
+        start.pid().address(),
+        start.program().address(),
+        start.actions().address(),
+        start.attributes().address(),
+        start.arguments().address(),
+        start.variables().address());
   }
 }

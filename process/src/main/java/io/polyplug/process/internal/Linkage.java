@@ -64,6 +64,13 @@ final class Linkage {
     return SYMBOLS.find(name).isPresent() ? link(name, parameters) : null;
   }
 
+  static MethodHandle present(@Nullable MethodHandle function) {
+    if (function == null) {
+      throw new IllegalStateException("the C library lacks this function");
+    }
+    return function;
+  }
+
   static int call(MemorySegment state, MethodHandle function, long a) {
     try {
       return orErrno(state, (int) function.invokeExact(state, a));

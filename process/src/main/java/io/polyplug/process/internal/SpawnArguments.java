@@ -13,9 +13,4 @@ record SpawnArguments(
     MemorySegment actions,
     MemorySegment attributes,
     MemorySegment arguments,
-    MemorySegment variables) {
-  /** Zero, or the errno of the failed start; on the current thread, with a state of its own. */
-  int spawn(MemorySegment state) {
-    return LibC.spawn(state, pid, program, actions, attributes, arguments, variables);
-  }
-}
+    MemorySegment variables) {}

@@ -71,7 +71,7 @@ final class SpawnCall {
         lean.giveBack();
       }
     }
-    return start(spec, SpawnStreams.here(pipes), attributes, true, made -> made.spawn(state));
+    return start(spec, SpawnStreams.here(pipes), attributes, true, made -> LibC.spawn(state, made));
   }
 
   private int start(
